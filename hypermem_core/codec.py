@@ -1,0 +1,48 @@
+"""Dataclass ↔ JSON: the only place that knows how our types are spelt on disk."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from hypermem_core.errors import DataError
+
+
+@cache
+def _adapter(shape: Any) -> TypeAdapter[Any]:
+    return TypeAdapter(shape)
+
+
+def encode(value: Any, shape: Any | None = None) -> Any:
+    """Return `value` as plain JSON data (dicts, lists, strings, numbers)."""
+    return _adapter(shape or type(value)).dump_python(value, mode="json")
+
+
+def dumps(value: Any, shape: Any | None = None, indent: int | None = None) -> str:
+    """Return `value` as JSON text, non-ASCII kept, the same text for the same value."""
+    return json.dumps(encode(value, shape), ensure_ascii=False, indent=indent)
+
+
+def decode(shape: Any, data: Any, where: str = "data") -> Any:
+    """Return plain JSON data as `shape`; DataError names the first field that does not fit."""
+    try:
+        return _adapter(shape).validate_python(data)
+    except ValidationError as error:
+        first = error.errors()[0]
+        field = ".".join(str(part) for part in first["loc"]) or "(top)"
+        raise DataError(
+            f"{where}: field {field}: {first['msg']}.", "Restore or rebuild it."
+        ) from None
+
+
+def loads(shape: Any, text: str, where: str = "data") -> Any:
+    """Return JSON text as `shape`; DataError if it is no JSON or does not fit."""
+    try:
+        return decode(shape, json.loads(text), where)
+    except json.JSONDecodeError as error:
+        raise DataError(
+            f"{where}: line {error.lineno}: not valid JSON ({error.msg}).", "Restore or rebuild it."
+        ) from None
