@@ -1,0 +1,43 @@
+"""The offline model: every prompt name answered by a plain rule-based function."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, TypeVar, cast
+
+from hypermem_core.errors import PromptError
+
+T = TypeVar("T")
+
+# prompt name → module in this folder; each has `reply(**blanks)` returning the prompt's shape.
+TWINS: dict[str, str] = {
+    "hypermem/episodes": "episodes",
+    "hypermem/boundary": "boundary",
+    "hypermem/episode_summary": "episode_summary",
+    "hypermem/topic_match": "topic_match",
+    "hypermem/topic_new": "topic_new",
+    "hypermem/topic_update": "topic_update",
+    "hypermem/episode_roles": "episode_roles",
+    "hypermem/facts": "facts",
+    "hypermem/fact_roles": "fact_roles",
+    "shared/answer": "answer",
+    "shared/answer_brief": "answer",
+    "shared/judge": "judge",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class OfflineRules:
+    """An LLM that is no LLM: rules with the same blanks in and the same reply shapes out."""
+
+    name: str = "offline rules"
+
+    def reply(self, prompt: str, shape: type[T], blanks: Mapping[str, Any], attempt: int = 0) -> T:
+        """Return the twin's reply; PromptError if the prompt has no twin."""
+        if prompt not in TWINS:
+            raise PromptError(f"Prompt {prompt!r} has no offline twin.", "Choose a chat model.")
+        module = import_module(f"{__name__}.{TWINS[prompt]}")
+        twin = cast(Callable[..., T], module.reply)
+        return twin(**{name: value for name, value in blanks.items() if name != "problem"})

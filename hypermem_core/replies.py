@@ -1,0 +1,134 @@
+"""The shape of the reply to every prompt, shared by chat models and their offline twins."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+EPISODE_ROLES = (
+    "initiating",
+    "developing",
+    "climax",
+    "concluding",
+    "recurring",
+    "background",
+    "key_moment",
+    "transition",
+)
+FACT_ROLES = ("core", "context", "detail", "temporal", "spatial", "causal")
+
+
+@dataclass(frozen=True, slots=True)
+class CutItem:
+    """A cut before the turn at this index (from 0) of the window shown."""
+
+    before: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class EpisodesReply:
+    """`hypermem/episodes`: all cuts of one session window; blanks: turns, max_turns."""
+
+    cuts: list[CutItem]
+
+
+@dataclass(frozen=True, slots=True)
+class BoundaryReply:
+    """`hypermem/boundary`: does `new` open a new episode? blanks: history, new, gap_seconds."""
+
+    cut: bool
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class SummaryReply:
+    """`hypermem/episode_summary`: blanks: turns."""
+
+    title: str
+    summary: str
+    text: str
+    keywords: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class TopicCandidate:
+    """A topic offered for matching: its short local id (`topic 2`) and the best cosine found."""
+
+    local_id: str
+    title: str
+    summary: str
+    keywords: tuple[str, ...]
+    similarity: float
+
+
+@dataclass(frozen=True, slots=True)
+class TopicMatchReply:
+    """`hypermem/topic_match`: local ids the episode continues; blanks: episode, candidates."""
+
+    matches: list[str]
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TopicReply:
+    """`hypermem/topic_new` (blanks: episodes) and `topic_update` (blanks: topic, episode)."""
+
+    title: str
+    summary: str
+    keywords: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class RoleItem:
+    """The role and weight of one member, by its short local id (`episode 1`, `fact 3`)."""
+
+    local_id: str
+    role: str
+    weight: float
+    rationale: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RolesReply:
+    """`hypermem/episode_roles` (topic, members: local id → Episode), `fact_roles` (episode, members)."""
+
+    roles: list[RoleItem]
+
+
+@dataclass(frozen=True, slots=True)
+class FactItem:
+    """One extracted fact; `turn_ids` are the turns its words come from."""
+
+    text: str
+    turn_ids: list[str]
+    queries: list[str]
+    keywords: list[str]
+    when: str = ""
+    where: str = ""
+    context: str = ""
+    speaker: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FactsReply:
+    """`hypermem/facts`: blanks: episode, turns, before (the ≤ 2 turns before the episode)."""
+
+    facts: list[FactItem]
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerReply:
+    """`shared/answer` and `shared/answer_brief`: blanks: question, evidence (list of Evidence)."""
+
+    answer: str
+    reasoning: str = ""
+    turn_ids: list[str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeReply:
+    """`shared/judge`: blanks: question (text), gold, answer, threshold (lexical only)."""
+
+    label: Literal["correct", "wrong"]
+    reason: str = ""
