@@ -5,29 +5,29 @@ from __future__ import annotations
 import re
 from datetime import date, datetime
 from functools import lru_cache
+from string import ascii_lowercase
 
 import Stemmer
 
 from hypermem_core.models.files import counting_tokenizer
 from hypermem_core.types import Chunk, Episode, Fact, Node, Topic
 
-STOP_WORDS = frozenset(
-    """a about above after again all am an and any are arent as at be because been before being
-    below between both but by can cant could couldnt did didnt do does doesnt doing dont down
-    during each few for from further had hadnt has hasnt have havent having he hed hell her here
-    heres hers herself hes him himself his how hows i id if ill im in into is isnt it itd itll its
-    itself ive just let lets ll me might more most must my myself no nor not now of off on once
-    only or other our ours ourselves out over own re same shall she shed shes should shouldnt so
-    some such than that thats the their theirs them themselves then there theres these they theyd
-    theyll theyre theyve this those through to too under until up ve very was wasnt we wed were
-    werent weve what whats when whens where wheres which while who whom whos why will with wont
-    would wouldnt you youd youll your youre yours yourself yourselves youve""".split()
-)
+_STOP = """
+a about above after again all am an and any are aren't as at be because been before being below
+between both but by can can't could couldn't did didn't do does doesn't doing don't down during
+each few for from further had hadn't has hasn't have haven't having he her here hers herself him
+himself his how i if in into is isn't it its itself just let ll me might more most must mustn't my
+myself no nor not now of off on once only or other our ours ourselves out over own re same shall
+she should shouldn't so some such than that the their theirs them themselves then there these they
+this those through to too under until up ve very was wasn't we were weren't what when where which
+while who whom whose why will with won't would wouldn't you your yours yourself yourselves
+"""
+STOP_WORDS = frozenset(_STOP.split())
 CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff"
-_WORD = re.compile(rf"[{CJK}]+|[^\W_{CJK}]+(?:['’.:/\-‐‑][^\W_{CJK}]+)*")
+_WORD = re.compile(rf"[{CJK}]+|[^\W_{CJK}]+(?:['.:/\-][^\W_{CJK}]+)*")
 _CJK_RUN = re.compile(rf"[{CJK}]")
-_APOSTROPHE = re.compile("['’]")
-_JOINT = re.compile(r"[.:/\-‐‑]")
+_STRAIGHT = str.maketrans("’‐‑", "'--")  # typographic apostrophe and hyphens
+_JOINT = re.compile(r"[.:/\-]")
 _DATE_PREFIX = re.compile(r"^\[[^\]]*\d{4}\] ")
 _stem = lru_cache(maxsize=65536)(Stemmer.Stemmer("english").stemWord)
 
@@ -43,23 +43,23 @@ def _grams(run: str) -> list[str]:
 
 def _plain(word: str) -> list[str]:
     """Return one part of a word as a stem, or nothing if it is a stop word or a lone letter."""
-    head, _, tail = word.replace("’", "'").partition("'")
-    bare = head if tail == "s" else head + tail.replace("'", "")
-    if {bare, head + tail} & STOP_WORDS or (len(bare) == 1 and bare.isascii() and bare.isalpha()):
+    head, _, tail = word.partition("'")  # `she'll` goes with `she`, `anna's` is `anna`
+    bare = head if tail == "s" else word.replace("'", "")
+    if head in STOP_WORDS or word in STOP_WORDS or (len(bare) == 1 and bare in ascii_lowercase):
         return []
     return [_stem(bare)]
 
 
 def tokenize(text: str) -> list[str]:
-    """Return the terms of a text for BM25: stems, numbers, dates, joined words whole and in parts."""
+    """Return a text's terms for BM25: stems, numbers, dates, joined words whole and in parts."""
     terms: list[str] = []
-    for word in _WORD.findall(text.lower()):
+    for word in _WORD.findall(text.lower().translate(_STRAIGHT)):
         if _CJK_RUN.match(word):
             terms += _grams(word)
             continue
         parts = _JOINT.split(word)
         if len(parts) > 1:
-            terms.append(_APOSTROPHE.sub("", re.sub("[‐‑]", "-", word)))
+            terms.append(word)
         for part in parts:
             terms += _plain(part)
     return terms
