@@ -1,0 +1,89 @@
+"""The only `st.cache_*`: conversations, models, memories, the store and the jobs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from app import state
+from app.jobs import Jobs
+from hypermem_core.errors import NotBuilt
+from hypermem_core.memory import Memory
+from hypermem_core.models import Models
+from hypermem_core.settings import ModelSettings, Settings
+from hypermem_core.store import BuildStatus, Store
+from hypermem_core.types import Conversation, ImportReport
+
+Loaded = tuple[tuple[Conversation, ...], ImportReport]
+
+
+def loaded(source: str) -> Loaded:
+    """Return the conversations of a file and its import report, read once per version.
+
+    Raises:
+        DataError: the file is missing or cannot be read as conversations.
+    """
+    path = Path(source)
+    return _loaded(source, path.stat().st_mtime if path.exists() else 0.0)
+
+
+@st.cache_resource(max_entries=8, show_spinner="Reading the conversations …")
+def _loaded(source: str, changed: float) -> Loaded:
+    from hypermem_core.conversations import load
+
+    return load(Path(source))
+
+
+def conversation(now: state.AppState) -> Conversation | None:
+    """Return the chosen conversation, or the first of the file; None without a file."""
+    if not now.source:
+        return None
+    found = loaded(now.source)[0]
+    chosen = (item for item in found if item.id == now.conversation_id)
+    return next(chosen, found[0] if found else None)
+
+
+@st.cache_resource
+def jobs() -> Jobs:
+    """Return the jobs of this server."""
+    return Jobs()
+
+
+def store() -> Store:
+    """Return the store below the results root."""
+    return Store(state.results_root())
+
+
+def models(settings: Settings) -> Models:
+    """Return the models of the settings, loaded once per choice of models."""
+    return _models(settings.models)
+
+
+@st.cache_resource(max_entries=4, show_spinner="Loading the models …")
+def _models(chosen: ModelSettings) -> Models:
+    from hypermem_core.models import connect
+
+    return connect(Settings(models=chosen))
+
+
+def memory(experiment: str, method: str, conversation_id: str) -> Memory:
+    """Return a built memory, read once per build.
+
+    Raises:
+        NotBuilt: there is none yet.
+    """
+    manifest = store().memory_dir(experiment, method, conversation_id) / "manifest.json"
+    if not manifest.exists():
+        raise NotBuilt(f"No memory of {conversation_id} is built yet.", "Open Build.")
+    return _memory(str(manifest), experiment, method, conversation_id, manifest.stat().st_mtime)
+
+
+@st.cache_resource(max_entries=12, show_spinner="Reading the memory …")
+def _memory(manifest: str, experiment: str, method: str, conversation_id: str, at: float) -> Memory:
+    return store().load_memory(experiment, method, conversation_id)
+
+
+def status(now: state.AppState, conversation_id: str) -> BuildStatus:
+    """Return whether the memory is missing, built or stale under the current settings."""
+    return store().status(now.experiment, now.method, conversation_id, state.settings(now))

@@ -1,0 +1,29 @@
+"""The entrypoint: page config, navigation and the one frame for errors.
+
+Run it from the project's root: `python -m streamlit run app/main.py`.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import streamlit as st
+
+ROOT = str(Path(__file__).resolve().parent.parent)
+if ROOT not in sys.path:  # streamlit puts only app/ on the path
+    sys.path.insert(0, ROOT)
+
+from app import navigation, state, theme  # noqa: E402
+from app.components.problem import problem  # noqa: E402
+from hypermem_core.errors import HyperMemError  # noqa: E402
+
+st.set_page_config(page_title="HyperMem Studio", page_icon=":material/hub:", layout="wide")
+page = st.navigation(navigation.menu())
+st.html(theme.style())
+st.sidebar.caption("**HyperMem Studio**  \nHypergraph memory of long conversations")
+try:
+    state.keep_address()
+    page.run()
+except HyperMemError as error:
+    problem(error)

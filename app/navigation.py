@@ -1,0 +1,58 @@
+"""The table of pages: key, title, icon, group and file; `go` switches to one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NoReturn
+
+import streamlit as st
+
+
+@dataclass(frozen=True, slots=True)
+class PageEntry:
+    """One line of the menu."""
+
+    key: str
+    title: str
+    icon: str
+    group: str
+    file: str
+
+
+PAGES: tuple[PageEntry, ...] = (
+    PageEntry(
+        "conversations", "Conversations", ":material/forum:", "Data", "../pages/1_Conversations.py"
+    ),
+    PageEntry("build", "Build", ":material/construction:", "Memory", "../pages/2_Build.py"),
+    PageEntry("hypergraph", "Hypergraph", ":material/hub:", "Memory", "../pages/3_Hypergraph.py"),
+    PageEntry("ask", "Ask", ":material/search:", "Retrieval", "../pages/4_Ask.py"),
+    PageEntry(
+        "evaluate", "Evaluate", ":material/fact_check:", "Evaluation", "../pages/5_Evaluate.py"
+    ),
+    PageEntry("settings", "Settings", ":material/tune:", "Studio", "../pages/6_Settings.py"),
+)
+
+
+def entry(key: str) -> PageEntry:
+    """Return the page of that key; KeyError if there is none."""
+    return {page.key: page for page in PAGES}[key]
+
+
+def menu() -> dict[str, list[st.Page]]:
+    """Return the pages by group, as `st.navigation` takes them."""
+    groups: dict[str, list[st.Page]] = {}
+    for page in PAGES:
+        item = st.Page(
+            page.file,
+            title=page.title,
+            icon=page.icon,
+            url_path=None if page.key == "conversations" else page.key,
+            default=page.key == "conversations",
+        )
+        groups.setdefault(page.group, []).append(item)
+    return groups
+
+
+def go(key: str) -> NoReturn:
+    """Switch to the page of that key."""
+    st.switch_page(entry(key).file)

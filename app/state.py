@@ -1,0 +1,119 @@
+"""AppState: what is chosen, and the only use of `st.session_state` and of the address bar."""
+
+from __future__ import annotations
+
+import dataclasses
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from hypermem_core import settings as core_settings
+from hypermem_core.errors import SettingsError
+from hypermem_core.settings import PRESETS, Settings
+
+KEY = "app_state"
+ADDRESS = ("experiment", "method", "conversation_id", "source", "preset", "question", "selected")
+NAME = re.compile(r"[\w][\w .\-]{0,63}", re.UNICODE)
+
+
+@dataclass(frozen=True, slots=True)
+class AppState:
+    """Everything the user has chosen; never what was computed from it."""
+
+    experiment: str = "studio"
+    method: str = "hypermem"
+    conversation_id: str = ""
+    source: str = ""  # path of the loaded file
+    preset: str = "readme"
+    overrides: tuple[tuple[str, Any], ...] = ()
+    question: str = ""
+    selected: str = ""
+
+
+def results_root() -> Path:
+    """Return where results are kept: `HYPERMEM_RESULTS`, or `results/` of the project."""
+    default = Path(__file__).resolve().parent.parent / "results"
+    return Path(os.environ.get("HYPERMEM_RESULTS") or default)  # noqa: TID251 - where, not what
+
+
+def imports_root() -> Path:
+    """Return where uploaded, pasted and downloaded conversations are kept."""
+    return results_root() / "imports"
+
+
+def from_address(params: Mapping[str, str], overrides: tuple[str, ...] = ()) -> AppState:
+    """Return the state an address names; parts that make no sense are left at their default."""
+    given = {name: params[name] for name in ADDRESS if params.get(name)}
+    if not NAME.fullmatch(given.get("experiment", "studio")):
+        del given["experiment"]
+    if given.get("preset", "readme") not in PRESETS:
+        del given["preset"]
+    moved = tuple(tuple(item.split("=", 1)) for item in overrides if "=" in item)
+    state = AppState(**given, overrides=moved)  # type: ignore[arg-type]
+    try:
+        settings(state)
+    except SettingsError:
+        return dataclasses.replace(state, overrides=())
+    return state
+
+
+def to_address(state: AppState) -> dict[str, str | list[str]]:
+    """Return the address that names the state; defaults are left out."""
+    default = AppState()
+    address: dict[str, str | list[str]] = {
+        name: getattr(state, name)
+        for name in ADDRESS
+        if getattr(state, name) != getattr(default, name)
+    }
+    if state.overrides:
+        address["set"] = [f"{path}={value}" for path, value in state.overrides]
+    return address
+
+
+def get() -> AppState:
+    """Return the state of this session; a fresh session takes it from the address."""
+    if KEY not in st.session_state:  # noqa: TID251
+        found = from_address(st.query_params.to_dict(), tuple(st.query_params.get_all("set")))
+        st.session_state[KEY] = found  # noqa: TID251
+    kept: AppState = st.session_state[KEY]  # noqa: TID251
+    return kept
+
+
+def update(**changes: Any) -> AppState:
+    """Change parts of the state and the address with it."""
+    changed = dataclasses.replace(get(), **changes)
+    st.session_state[KEY] = changed  # noqa: TID251
+    keep_address()
+    return changed
+
+
+def keep_address() -> None:
+    """Write the state into the address, which a page switch empties; so F5 keeps it."""
+    address = to_address(get())
+    now = {name: st.query_params.get_all(name) for name in st.query_params}
+    wanted = {name: [v] if isinstance(v, str) else v for name, v in address.items()}
+    if now != wanted:
+        st.query_params.from_dict(address)
+
+
+def override(path: str, value: Any) -> AppState:
+    """Move one knob; a value equal to the preset's is no override."""
+    state = get()
+    others = tuple(item for item in state.overrides if item[0] != path)
+    bare = settings(dataclasses.replace(state, overrides=others))
+    moved = settings(dataclasses.replace(state, overrides=(*others, (path, value))))
+    return update(overrides=others if bare == moved else (*others, (path, value)))
+
+
+def settings(state: AppState) -> Settings:
+    """Return the settings the state names: preset, environment, then what was moved.
+
+    Raises:
+        SettingsError: an environment variable or an override is impossible.
+    """
+    return core_settings.load(preset_name=state.preset, overrides=dict(state.overrides))

@@ -1,0 +1,94 @@
+"""Every colour and mark of the app, and the one Plotly template; light and dark."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import plotly.graph_objects as go
+
+# Okabe–Ito: told apart by colour-blind eyes on white and on near-black.
+TOPIC: Final = "#CC79A7"
+EPISODE: Final = "#009E73"
+FACT: Final = "#E69F00"
+TURN: Final = "#56B4E9"
+PERSON: Final = "#0072B2"
+TIME: Final = "#D55E00"
+NEUTRAL: Final = "#8A94A3"
+GRID: Final = "rgba(138, 148, 163, 0.25)"
+CLEAR: Final = "rgba(0, 0, 0, 0)"
+
+LEVELS: Final[dict[str, str]] = {
+    "topic": TOPIC,
+    "episode": EPISODE,
+    "fact": FACT,
+    "turn": TURN,
+    "chunk": TURN,
+    "person": PERSON,
+    "time": TIME,
+    "location": EPISODE,
+}
+METHODS: Final[dict[str, str]] = {"hypermem": PERSON, "flat": NEUTRAL}
+WEIGHTS: Final = [[0.0, CLEAR], [1.0, TOPIC]]  # heatmap: nothing → full weight
+
+GOLD: Final = "★"
+LOST: Final = "☆"
+CORRECT: Final = "✓"
+WRONG: Final = "✗"
+UNSCORED: Final = "–"
+MARKS: Final[dict[str, str]] = {"correct": CORRECT, "wrong": WRONG, "unscored": UNSCORED}
+
+
+def level(kind: str) -> str:
+    """Return the colour of a level; neutral for one without a colour."""
+    return LEVELS.get(kind, NEUTRAL)
+
+
+def template() -> go.layout.Template:
+    """Return the Plotly template: see-through, so it sits on the light and the dark page."""
+    axis = {"gridcolor": GRID, "zerolinecolor": GRID, "linecolor": GRID, "automargin": True}
+    return go.layout.Template(
+        layout={
+            "paper_bgcolor": CLEAR,
+            "plot_bgcolor": CLEAR,
+            "colorway": [PERSON, FACT, EPISODE, TOPIC, TURN, TIME],
+            "font": {"size": 13},
+            "margin": {"l": 8, "r": 8, "t": 36, "b": 8},
+            "xaxis": axis,
+            "yaxis": axis,
+            "legend": {"orientation": "h", "y": 1.02, "yanchor": "bottom", "x": 0},
+            "hoverlabel": {"align": "left"},
+        }
+    )
+
+
+def style() -> str:
+    """Return the style sheet of the app's own HTML; the rest is Streamlit's theme."""
+    colours = "".join(f"--hm-{kind}:{colour};" for kind, colour in LEVELS.items())
+    return f"<style>:root{{{colours}--hm-neutral:{NEUTRAL};--hm-grid:{GRID};}}{RULES}</style>"
+
+
+RULES: Final = """
+.block-container {padding-top: 2.6rem; padding-bottom: 3rem; max-width: 1500px;}
+.hm-empty {font-size: 2rem; line-height: 1; color: var(--hm-neutral); text-align: center;}
+.hm-id {font-family: monospace; font-size: .72rem; padding: 0 .35em; border-radius: .3em;
+  border: 1px solid var(--hm-grid); color: var(--hm-neutral); white-space: nowrap;}
+.hm-turn {display: grid; grid-template-columns: 4.2rem 1fr; gap: .1rem .6rem; padding: .3rem 0;
+  overflow-wrap: anywhere;}
+.hm-turn .hm-id {align-self: start; margin-top: .2rem; text-align: center;}
+.hm-speaker {font-weight: 600;}
+.hm-image {color: var(--hm-neutral); font-size: .88rem; border-left: 3px solid var(--hm-turn);
+  padding-left: .5rem; margin-top: .15rem;}
+.hm-cut {border-top: 2px solid var(--hm-episode); margin: .35rem 0 .5rem; padding-top: .2rem;
+  font-size: .85rem;}
+.hm-why {color: var(--hm-neutral);}
+.hm-fact {border-left: 3px solid var(--hm-fact); padding: .05rem 0 .05rem .55rem;
+  margin: .2rem 0 .2rem 1rem; font-size: .88rem; overflow-wrap: anywhere;}
+.hm-topic {border-left: 4px solid var(--hm-topic); padding: .1rem 0 .1rem .6rem;
+  margin: .4rem 0; overflow-wrap: anywhere;}
+.hm-bar {height: 4px; background: var(--hm-topic); border-radius: 2px; margin-top: .2rem;}
+.hm-pending {opacity: .45;}
+@media (max-width: 640px) {
+  .block-container {padding-left: 1rem; padding-right: 1rem;}
+  .hm-turn {grid-template-columns: 1fr;} .hm-turn .hm-id {justify-self: start;}
+}
+"""
