@@ -1,0 +1,21 @@
+"""An empty figure in the app's template, and the colours of series."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import plotly.graph_objects as go
+
+from app import theme
+
+
+def canvas(height: int, **layout: Any) -> go.Figure:
+    """Return an empty figure of that height."""
+    settings = {"template": theme.template(), "height": height, "showlegend": False, **layout}
+    return go.Figure(layout=settings)
+
+
+def colour(name: str, number: int) -> str:
+    """Return a method's own colour, or the colour of the n-th series."""
+    way = theme.template().layout.colorway
+    return str(theme.METHODS.get(name, way[number % len(way)]))
