@@ -1,0 +1,22 @@
+"""Reciprocal rank fusion."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from hypermem_core.retrieval.order import by_score
+from hypermem_core.types import Ranking
+
+
+def rrf(rankings: Sequence[Ranking], k: int = 60, top: int | None = None) -> Ranking:
+    """Fuse rankings: a node scores the sum of 1 / (k + rank) over the lists that hold it.
+
+    Source: Cormack, Clarke and Büttcher, SIGIR 2009.
+    """
+    scores: defaultdict[str, float] = defaultdict(float)
+    for ranking in rankings:
+        for rank, item in enumerate(ranking.items, 1):
+            scores[item.node_id] += 1 / (k + rank)
+    fused = by_score("rrf", scores)
+    return fused if top is None else Ranking("rrf", fused.items[:top])

@@ -1,0 +1,64 @@
+"""One step of retrieval: rank the candidates, fuse the lists, maybe rerank, keep the best."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from time import perf_counter
+
+from hypermem_core.models import Reranker
+from hypermem_core.retrieval.rerank import rerank_ranking
+from hypermem_core.retrieval.rrf import rrf
+from hypermem_core.types import Cut, Ranking, StageRanking
+
+Ranker = Callable[[Sequence[str]], Ranking]  # candidates → their ranking
+
+
+def rank_stage(
+    stage: str,
+    query: str,
+    candidates: Sequence[str],
+    rankers: Sequence[Ranker],
+    *,
+    keep: int,
+    pool: int = 100,
+    rrf_k: int = 60,
+    limit_name: str = "k",
+    reranker: Reranker | None = None,
+    texts: Callable[[str], str] = str,
+    adjust: Callable[[Ranking], Ranking] | None = None,
+) -> StageRanking:
+    """Return every list untruncated and what was kept; the best `pool` fused are reranked.
+
+    `texts` gives what the reranker reads of a node; `adjust` turns its list into a final one.
+    """
+    started = perf_counter()
+    rankings = [ranker(candidates) for ranker in rankers] if candidates else []
+    fused = rrf(rankings, rrf_k)
+    rankings.append(fused)
+    pooled = fused.items[:pool]
+    if reranker is not None and pooled:
+        read = [texts(item.node_id) for item in pooled]
+        rankings.append(rerank_ranking(reranker, query, pooled, read))
+        if adjust is not None and not rankings[-1].note:
+            rankings.append(adjust(rankings[-1]))
+        pooled = rankings[-1].items
+    kept = tuple(item.node_id for item in pooled[:keep])
+    cut = [Cut(item.node_id, f"{limit_name} = {keep}") for item in pooled[keep:]]
+    cut += [Cut(item.node_id, f"pool = {pool}") for item in fused.items[pool:]]
+    why = _why(stage, candidates, rankings)
+    seconds = perf_counter() - started
+    return StageRanking(
+        stage, query, tuple(candidates), tuple(rankings), kept, tuple(cut), why, seconds
+    )
+
+
+def _why(stage: str, candidates: Sequence[str], rankings: Sequence[Ranking]) -> str:
+    """Say in words what a reader of the lists would wonder about."""
+    if not candidates:
+        return f"there is no {stage} to rank"
+    notes = [
+        f"{ranking.ranker}: {ranking.note.replace('any document', f'any {stage}')}"
+        for ranking in rankings
+        if ranking.note
+    ]
+    return "; ".join(notes)
