@@ -1,0 +1,62 @@
+"""Roles and weights from a model's reply to the members of a hyperedge, faults mended and told."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+from hypermem_core.replies import RoleItem
+from hypermem_core.types import Member, Node
+
+Warn = Callable[[str], None]
+N = TypeVar("N", bound=Node)
+
+PROVISIONAL = 0.5  # weight of a member nobody has judged yet
+
+
+def local_ids(word: str, nodes: tuple[N, ...]) -> dict[str, N]:
+    """Return the nodes under short ids for a prompt: `episode 1`, `episode 2`, …"""
+    return {f"{word} {number}": node for number, node in enumerate(nodes, 1)}
+
+
+def members(
+    roles: list[RoleItem],
+    nodes: Mapping[str, Node],
+    allowed: tuple[str, ...],
+    default: str,
+    warn: Warn,
+) -> dict[str, Member]:
+    """Return a member for every node (local id → node), in the order of `nodes`."""
+    given: dict[str, RoleItem] = {}
+    for item in roles:
+        key = item.local_id.strip().lower().replace("_", " ")
+        if key not in nodes:
+            warn(f"A role was given to {item.local_id!r}, which is no member; it was ignored.")
+        else:
+            given.setdefault(key, item)
+    found: dict[str, Member] = {}
+    for key, node in nodes.items():
+        if key in given:
+            found[node.id] = _member(node.id, given[key], allowed, default, warn)
+        else:
+            warn(f"{node.id} was given no role; it counts as {default} with {PROVISIONAL}.")
+            found[node.id] = Member(PROVISIONAL, default)
+    return found
+
+
+def _member(
+    node_id: str, item: RoleItem, allowed: tuple[str, ...], default: str, warn: Warn
+) -> Member:
+    role = item.role.strip().lower().replace(" ", "_").replace("-", "_")
+    if role not in allowed:
+        warn(f"{node_id} was given the unknown role {item.role!r}; it counts as {default}.")
+        role = default
+    weight = item.weight
+    if not math.isfinite(weight):
+        warn(f"{node_id} was given no usable weight; it counts as {PROVISIONAL}.")
+        weight = PROVISIONAL
+    elif not 0.0 <= weight <= 1.0:
+        warn(f"{node_id} was given the weight {weight}; it was moved into 0 to 1.")
+        weight = min(max(weight, 0.0), 1.0)
+    return Member(weight, role)

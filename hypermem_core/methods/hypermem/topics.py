@@ -1,0 +1,186 @@
+"""Topics: every new episode joins the threads it continues, or opens one (the three cases)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from hypermem_core.errors import ReplyError
+from hypermem_core.memory import Matrix
+from hypermem_core.methods.hypermem.building import Building
+from hypermem_core.methods.hypermem.members import PROVISIONAL, local_ids, members
+from hypermem_core.replies import (
+    EPISODE_ROLES,
+    RolesReply,
+    TopicCandidate,
+    TopicMatchReply,
+    TopicReply,
+)
+from hypermem_core.types import Episode, Hyperedge, Member, Topic
+
+ROLE = "developing"  # of an episode nobody has judged yet
+
+
+def build_topics(building: Building) -> None:
+    """Add the topics and their hyperedges; roles and weights are asked for once, at the end."""
+    episodes = tuple(node for node in building.graph.nodes.values() if isinstance(node, Episode))
+    threads = Threads(building, episodes, _vectors(building, episodes))
+    with building.stage("topics", len(episodes)):
+        for position, episode in enumerate(episodes):
+            note = threads.place(position)
+            building.advance("topics", position + 1, f"{episode.id} {note}")
+        for topic in threads.topics.values():
+            _weigh(building, topic, threads.episodes_of(topic.id))
+
+
+def joined(kept: Iterable[str], more: Iterable[str]) -> tuple[str, ...]:
+    """Return both lists of keywords in order, no word twice and none lost."""
+    found: dict[str, str] = {}
+    for word in (*kept, *more):
+        if word.strip():
+            found.setdefault(word.strip().lower(), word.strip())
+    return tuple(found.values())
+
+
+def _vectors(building: Building, nodes: tuple[Episode | Topic, ...]) -> Matrix:
+    if not nodes:
+        return np.zeros((0, 0), np.float32)
+    return building.models.embedder.documents([f"{n.title}. {n.summary}" for n in nodes])
+
+
+@dataclass(slots=True)
+class Threads:
+    """The topics so far and which episodes are in them."""
+
+    building: Building
+    episodes: tuple[Episode, ...]
+    vectors: Matrix  # one row per episode
+    topics: dict[str, Topic] = field(default_factory=dict)
+    topic_vectors: dict[str, Matrix] = field(default_factory=dict)
+    holding: dict[str, list[int]] = field(default_factory=dict)  # topic id → episode positions
+
+    def episodes_of(self, topic_id: str) -> tuple[Episode, ...]:
+        """Return the episodes of a topic in reading order."""
+        return tuple(self.episodes[position] for position in sorted(self.holding[topic_id]))
+
+    def place(self, position: int) -> str:
+        """Put an episode where it belongs and say in words what was decided."""
+        similar = self._similar(position)
+        try:
+            if not similar:
+                return self._open([position], "no earlier episode is similar")
+            candidates = self._candidates(position, similar)
+            matches = self._matches(position, candidates)
+            if not matches:
+                best = similar[max(similar, key=lambda earlier: similar[earlier])]
+                return self._open([*similar, position], f"no topic fits (cos {best:.2f})")
+        except ReplyError as error:
+            episode = self.episodes[position]
+            self.building.warn(f"{episode.id} stays without a topic: {error.message}")
+            return "stays without a topic"
+        for topic_id in matches:
+            self._update(topic_id, position)
+        named = (f"{self.topics[key].title!r} (cos {candidates[key]:.2f})" for key in matches)
+        return "joined " + ", ".join(named)
+
+    def _similar(self, position: int) -> dict[int, float]:
+        """Return the most similar earlier episodes: position → cosine, in reading order."""
+        if position == 0:
+            return {}
+        cosines = self.vectors[:position] @ self.vectors[position]
+        order = np.argsort(-cosines, kind="stable")[: self.building.settings.similar_episodes]
+        floor = self.building.settings.similarity
+        return {int(i): float(cosines[i]) for i in sorted(order) if cosines[i] >= floor}
+
+    def _candidates(self, position: int, similar: dict[int, float]) -> dict[str, float]:
+        """Return the topics worth asking about, the most similar first: id → best cosine."""
+        best: dict[str, float] = {}
+        floor = self.building.settings.similarity
+        for topic_id, vector in self.topic_vectors.items():
+            cosines = [similar[i] for i in self.holding[topic_id] if i in similar]
+            own = float(vector @ self.vectors[position])
+            if cosines or own >= floor:
+                best[topic_id] = max([own, *cosines])
+        order = sorted(best, key=lambda topic_id: -best[topic_id])
+        return {key: best[key] for key in order[: self.building.settings.candidate_topics]}
+
+    def _matches(self, position: int, candidates: dict[str, float]) -> list[str]:
+        """Return the topics the model says the episode continues, in the order they were made."""
+        if not candidates:
+            return []
+        local = {f"topic {number}": key for number, key in enumerate(candidates, 1)}
+        shown = [
+            TopicCandidate(name, topic.title, topic.summary, topic.keywords, candidates[topic.id])
+            for name, topic in ((name, self.topics[key]) for name, key in local.items())
+        ]
+        reply = self.building.ask(
+            "hypermem/topic_match",
+            TopicMatchReply,
+            episode=self.episodes[position],
+            candidates=shown,
+        )
+        named = {name.strip().lower().replace("_", " ") for name in reply.matches}
+        for name in sorted(named - set(local)):
+            self.building.warn(f"{name!r} is no topic that was offered; it was ignored.")
+        return sorted(local[name] for name in named & set(local))
+
+    def _open(self, positions: list[int], why: str) -> str:
+        """Open a topic that holds these episodes."""
+        episodes = tuple(self.episodes[position] for position in positions)
+        reply = self.building.ask("hypermem/topic_new", TopicReply, episodes=episodes)
+        topic = Topic(
+            id=f"topic-{len(self.topics) + 1:03d}",
+            title=reply.title.strip() or episodes[-1].title,
+            summary=reply.summary.strip() or episodes[-1].summary,
+            keywords=joined(reply.keywords, ()),
+        )
+        self.holding[topic.id] = positions
+        self._show(topic)
+        others = len(positions) - 1
+        with_them = f" with {others} earlier" if others else ""
+        return f"opened {topic.title!r}{with_them}: {why}"
+
+    def _update(self, topic_id: str, position: int) -> None:
+        """Add an episode to a topic; its words grow, or stay when the model gives none."""
+        topic, episode = self.topics[topic_id], self.episodes[position]
+        self.holding[topic_id].append(position)
+        try:
+            reply = self.building.ask(
+                "hypermem/topic_update", TopicReply, topic=topic, episode=episode
+            )
+        except ReplyError as error:
+            self.building.warn(f"{topic_id} keeps its words: {error.message}")
+            reply = TopicReply("", "", list(episode.keywords))
+        grown = replace(
+            topic,
+            title=reply.title.strip() or topic.title,
+            summary=reply.summary.strip() or topic.summary,
+            keywords=joined(topic.keywords, reply.keywords),
+        )
+        self._show(grown)
+
+    def _show(self, topic: Topic) -> None:
+        """Keep a topic and let the graph show it, its members with provisional weights."""
+        self.topics[topic.id] = topic
+        self.topic_vectors[topic.id] = _vectors(self.building, (topic,))[0]
+        self.building.add_node(topic)
+        provisional = Member(PROVISIONAL, ROLE)
+        found = {episode.id: provisional for episode in self.episodes_of(topic.id)}
+        self.building.add_edge(_edge(topic, found))
+
+
+def _edge(topic: Topic, found: dict[str, Member]) -> Hyperedge:
+    return Hyperedge(f"edge-{topic.id}", "episode", found, topic.id, topic.title)
+
+
+def _weigh(building: Building, topic: Topic, episodes: tuple[Episode, ...]) -> None:
+    """Ask once for the roles and weights of all episodes of a finished topic."""
+    local = local_ids("episode", episodes)
+    try:
+        reply = building.ask("hypermem/episode_roles", RolesReply, topic=topic, members=local)
+    except ReplyError as error:
+        building.warn(f"{topic.id} keeps provisional weights: {error.message}")
+        return
+    building.add_edge(_edge(topic, members(reply.roles, local, EPISODE_ROLES, ROLE, building.warn)))
