@@ -1,0 +1,1 @@
+"""The Streamlit app: draws what hypermem_core returns."""

@@ -8,14 +8,16 @@ import streamlit as st
 
 from app import state
 from app.jobs import Jobs
+from hypermem_core.conversations import Loaded, load
 from hypermem_core.errors import NotBuilt
+from hypermem_core.events import Event
 from hypermem_core.memory import Memory
 from hypermem_core.models import Models
 from hypermem_core.settings import ModelSettings, Settings
 from hypermem_core.store import BuildStatus, Store
-from hypermem_core.types import Conversation, ImportReport
+from hypermem_core.types import Conversation
 
-Loaded = tuple[tuple[Conversation, ...], ImportReport]
+Events = tuple[Event, ...]
 
 
 def loaded(source: str) -> Loaded:
@@ -30,8 +32,6 @@ def loaded(source: str) -> Loaded:
 
 @st.cache_resource(max_entries=8, show_spinner="Reading the conversations …")
 def _loaded(source: str, changed: float) -> Loaded:
-    from hypermem_core.conversations import load
-
     return load(Path(source))
 
 
@@ -39,9 +39,9 @@ def conversation(now: state.AppState) -> Conversation | None:
     """Return the chosen conversation, or the first of the file; None without a file."""
     if not now.source:
         return None
-    found = loaded(now.source)[0]
+    found = loaded(now.source).conversations
     chosen = (item for item in found if item.id == now.conversation_id)
-    return next(chosen, found[0] if found else None)
+    return next(chosen, found[0])
 
 
 @st.cache_resource
@@ -73,7 +73,7 @@ def memory(experiment: str, method: str, conversation_id: str) -> Memory:
     Raises:
         NotBuilt: there is none yet.
     """
-    manifest = store().memory_dir(experiment, method, conversation_id) / "manifest.json"
+    manifest = store().memory_folder(experiment, method, conversation_id) / "manifest.json"
     if not manifest.exists():
         raise NotBuilt(f"No memory of {conversation_id} is built yet.", "Open Build.")
     return _memory(str(manifest), experiment, method, conversation_id, manifest.stat().st_mtime)
@@ -84,6 +84,19 @@ def _memory(manifest: str, experiment: str, method: str, conversation_id: str, a
     return store().load_memory(experiment, method, conversation_id)
 
 
-def status(now: state.AppState, conversation_id: str) -> BuildStatus:
+def status(now: state.AppState, chosen: Conversation) -> BuildStatus:
     """Return whether the memory is missing, built or stale under the current settings."""
-    return store().status(now.experiment, now.method, conversation_id, state.settings(now))
+    return store().status(now.experiment, now.method, chosen.id, state.settings(now), chosen)
+
+
+def events(now: state.AppState, conversation_id: str) -> tuple[Event, ...]:
+    """Return the events of a finished build, read once per build."""
+    folder = store().memory_folder(now.experiment, now.method, conversation_id)
+    path = folder / "events.jsonl"
+    changed = path.stat().st_mtime if path.exists() else 0.0
+    return _events(str(path), now.experiment, now.method, conversation_id, changed)
+
+
+@st.cache_resource(max_entries=8, show_spinner="Reading the build's events …")
+def _events(path: str, experiment: str, method: str, conversation_id: str, at: float) -> Events:
+    return store().load_events(experiment, method, conversation_id)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from hypermem_core.errors import Cancelled, HyperMemError
+from hypermem_core.errors import Cancelled
 from hypermem_core.events import Emit, Event
 
 Work = Callable[[Emit], Any]
@@ -88,8 +88,6 @@ class Job:
     def _run(self, work: Work) -> None:
         try:
             self.result = work(self.emit)
-        except HyperMemError as error:
-            self.error = error
         except Exception as error:  # noqa: BLE001 - a thread's bug must reach the page
             self.error = error
         finally:

@@ -18,7 +18,7 @@ from hypermem_core.settings import PRESETS, Settings
 
 KEY = "app_state"
 ADDRESS = ("experiment", "method", "conversation_id", "source", "preset", "question", "selected")
-NAME = re.compile(r"[\w][\w .\-]{0,63}", re.UNICODE)
+NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}")  # one safe folder
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +108,16 @@ def override(path: str, value: Any) -> AppState:
     bare = settings(dataclasses.replace(state, overrides=others))
     moved = settings(dataclasses.replace(state, overrides=(*others, (path, value))))
     return update(overrides=others if bare == moved else (*others, (path, value)))
+
+
+def bind(key: str, value: Any) -> None:
+    """Give a widget its value before it is drawn; the state owns it, not the widget."""
+    st.session_state[key] = value  # noqa: TID251
+
+
+def widget(key: str) -> Any:
+    """Return what a widget holds: for its callback, which hands it to `update`."""
+    return st.session_state[key]  # noqa: TID251
 
 
 def settings(state: AppState) -> Settings:

@@ -1,5 +1,35 @@
 import streamlit as st
 
+from app import cache, state
+from app.components import knobs
+from app.components.build import preset_picker
 from app.components.context_line import context_line
+from app.components.studio import models_table, places_table
 
-context_line("Settings")
+action = context_line("Settings")
+now = state.get()
+left, right = st.columns([3, 2], vertical_alignment="bottom")
+with left:
+    preset_picker()
+moved = len(now.overrides)
+if action.button("Back to the preset", disabled=not moved, icon=":material/undo:", type="primary"):
+    state.update(overrides=())
+    st.rerun()
+right.caption(
+    f"{moved} knob{'' if moved == 1 else 's'} moved · {knobs.REBUILD} = needs a rebuild, "
+    "all others act at once"
+)
+names = {
+    "retrieval": "Retrieval",
+    "build": "Build",
+    "models": "Models",
+    "answer": "Answer",
+    "judge": "Judge",
+}
+for tab, name in zip(st.tabs(list(names.values())), names, strict=True):
+    with tab:
+        knobs.section(name)
+        if name == "models":
+            models_table(state.settings(now))
+with st.expander("Where files lie", icon=":material/folder:"):
+    places_table(cache.store().root, now.experiment, now.source)

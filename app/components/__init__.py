@@ -1,0 +1,1 @@
+"""Drawing functions, one a file; they load nothing and call no model."""

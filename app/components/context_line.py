@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import datetime
+
 import streamlit as st
 
 from app import cache, navigation, state
 from hypermem_core.methods import METHODS
+from hypermem_core.types import Conversation
 
 MODEL_NAMES = {"offline": "offline rules"}
 
@@ -39,7 +43,7 @@ def _experiment(now: state.AppState) -> None:
             state.update(experiment=name)
             st.rerun()
         elif name != now.experiment:
-            st.text("Use letters, digits, spaces, dots and dashes; 64 at most.")
+            st.text("Use letters, digits, dots, dashes and underscores; 64 at most.")
 
 
 def _method(now: state.AppState) -> None:
@@ -61,7 +65,7 @@ def _conversation(now: state.AppState) -> None:
         )
         return
     with st.popover(current.id, icon=":material/forum:", type="tertiary"):
-        ids = [item.id for item in cache.loaded(now.source)[0]]
+        ids = [item.id for item in cache.loaded(now.source).conversations]
         picked = st.selectbox("Conversation", ids, ids.index(current.id))
         if picked != now.conversation_id:
             state.update(conversation_id=picked, selected="", question="")
@@ -71,22 +75,45 @@ def _conversation(now: state.AppState) -> None:
 
 def _status(now: state.AppState) -> None:
     current = cache.conversation(now)
-    label, icon, about = state_words(now, current.id) if current else NOT_BUILT
+    label, icon, about = state_words(now, current) if current else NOT_BUILT
     st.page_link(navigation.entry("build").file, label=label, icon=icon, help=about)
 
 
 NOT_BUILT = ("not built", ":material/radio_button_unchecked:", "Open Build to make the memory.")
 
 
-def state_words(now: state.AppState, conversation_id: str) -> tuple[str, str, str]:
+def state_words(now: state.AppState, chosen: Conversation) -> tuple[str, str, str]:
     """Return the memory's state as (words, icon, tooltip)."""
-    job = cache.jobs().get(f"{now.experiment}/{now.method}/{conversation_id}")
+    job = cache.jobs().get(f"{now.experiment}/{now.method}/{chosen.id}")
     if job is not None and not job.done:
         return "building …", ":material/pending:", "Open Build to watch it."
-    status = cache.status(now, conversation_id)
+    status = cache.status(now, chosen)
     if status.state == "built":
-        return "built", ":material/check_circle:", "The memory fits the settings."
+        words = f"built {ago(status.built_at)}".strip()
+        return words, ":material/check_circle:", "The memory fits the settings."
     if status.state == "stale":
-        knobs = ", ".join(status.stale)
-        return "stale", ":material/sync_problem:", f"Changed since the build: {knobs}."
+        knobs = ", ".join(status.changed)
+        return (
+            f"stale: {brief(status.changed)}",
+            ":material/sync_problem:",
+            f"Changed since the build: {knobs}.",
+        )
     return NOT_BUILT
+
+
+def brief(changed: Sequence[str]) -> str:
+    """Return `max_turns changed`, or how many knobs changed."""
+    if len(changed) == 1:
+        return f"{changed[0].split('.')[-1]} changed"
+    return f"{len(changed)} knobs changed"
+
+
+def ago(created: str) -> str:
+    """Return how long ago an ISO time was, in one unit: `2 min ago`."""
+    if not created:
+        return ""
+    seconds = (datetime.now() - datetime.fromisoformat(created)).total_seconds()
+    for size, unit in ((86400, "d"), (3600, "h"), (60, "min")):
+        if seconds >= size:
+            return f"{seconds // size:.0f} {unit} ago"
+    return "just now"

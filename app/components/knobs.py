@@ -1,0 +1,75 @@
+"""Any knob as a widget, drawn from its metadata; moving it changes the state's overrides."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import streamlit as st
+
+from app import state
+from hypermem_core.settings import Knob, choices, iter_knobs
+
+REBUILD = "↻"
+MOST_SLIDER_STEPS = 400
+
+
+def knob(path: str, label: str = "") -> None:
+    """Draw one knob; its value is the state's, and what the user moves goes back there."""
+    for known, about, value, kind in iter_knobs(state.settings(state.get())):
+        if known == path:
+            draw(path, about, value, kind, label)
+            return
+    raise KeyError(path)
+
+
+def section(name: str) -> None:
+    """Draw every knob of a section, in two columns, switches after numbers."""
+    rows = [row for row in iter_knobs(state.settings(state.get())) if row[0].startswith(f"{name}.")]
+    rows.sort(key=lambda row: row[3] is bool)
+    half = (len(rows) + 1) // 2
+    for column, part in zip(st.columns(2, gap="large"), (rows[:half], rows[half:]), strict=True):
+        with column:
+            for path, about, value, kind in part:
+                draw(path, about, value, kind)
+
+
+def caption(about: Knob, label: str, moved: bool) -> str:
+    """Return the label with its marks: needs a rebuild, moved by the user."""
+    marks = f" {REBUILD}" if about.affects == "build" else ""
+    return f"{label or about.help}{marks}{' · moved' if moved else ''}"
+
+
+def tooltip(path: str, about: Knob) -> str:
+    """Return the knob's name in settings, its variable and what moving it costs."""
+    variable = f"HYPERMEM_{about.env or path.replace('.', '_').upper()}"
+    cost = {"build": "Moving it needs a rebuild.", "retrieve": "Acts at once, no rebuild."}
+    return f"{about.help}  \n`{path}` · `{variable}`  \n{cost.get(about.affects, '')}"
+
+
+def draw(path: str, about: Knob, value: Any, kind: Any, label: str = "") -> None:
+    """Draw the widget that fits the knob's type and range."""
+    key = f"knob-{path}"
+    moved = path in dict(state.get().overrides)
+    name, tip = caption(about, label, moved), tooltip(path, about)
+    options = choices(kind)
+    state.bind(key, value)
+    shared: dict[str, Any] = {"key": key, "help": tip, "on_change": _moved, "args": (path, key)}
+    if kind is bool:
+        st.toggle(name, **shared)
+    elif options:
+        st.selectbox(name, options, **shared)
+    elif kind in (int, float) and about.low is not None and about.high is not None:
+        _number(name, about, kind, shared)
+    else:
+        st.text_input(name, **shared)
+
+
+def _number(name: str, about: Knob, kind: type[int] | type[float], shared: dict[str, Any]) -> None:
+    low, high = kind(about.low or 0), kind(about.high or 0)
+    step = kind(about.step or (1 if kind is int else 0.05))
+    draw_one = st.slider if (high - low) / step <= MOST_SLIDER_STEPS else st.number_input
+    draw_one(name, low, high, step=step, **shared)
+
+
+def _moved(path: str, key: str) -> None:
+    state.override(path, state.widget(key))

@@ -1,0 +1,70 @@
+"""Three doors to conversations: the sample, LoCoMo, own chats; returns the file to load."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from app import imports
+from hypermem_core.conversations import download
+from hypermem_core.errors import DataError
+
+SHAPES = """- LoCoMo's format, one sample or a list
+- OpenAI or ShareGPT messages (`.json`, `.jsonl`)
+- plain lines, `Name: text`, one message a line; an empty line or a date starts a session"""
+
+
+def open_conversations(folder: Path, sample: str, first: bool) -> str | None:
+    """Draw the doors; return the path of the file that was chosen just now."""
+    doors = st.columns(3, gap="medium")
+    with doors[0].container(border=True, height="stretch"):
+        chosen = _sample(sample, first)
+    with doors[1].container(border=True, height="stretch"):
+        chosen = _locomo(folder) or chosen
+    with doors[2].container(border=True, height="stretch"):
+        chosen = _own(folder) or chosen
+    return chosen
+
+
+def _sample(sample: str, first: bool) -> str | None:
+    st.markdown("#### Sample")
+    st.write("Three made-up conversations over several months, with questions. Ready at once.")
+    kind = "primary" if first else "secondary"
+    return sample if st.button("Open the sample", type=kind, icon=":material/play_arrow:") else None
+
+
+def _locomo(folder: Path) -> str | None:
+    st.markdown("#### LoCoMo")
+    st.write("The benchmark: 10 long conversations, 1,986 questions.")
+    path = st.text_input("Path of `locomo10.json`", placeholder="/path/to/locomo10.json")
+    if st.button("Open this file", disabled=not path):
+        return str(Path(path).expanduser())
+    label = f"Download ({download.LICENCE})"
+    st.caption(f"Source: {download.SOURCE}. Licence: {download.LICENCE}, no commercial use.")
+    if st.button(label, icon=":material/download:", help="2.8 MB; kept on this computer."):
+        with st.spinner("Downloading LoCoMo …"):
+            return str(download.download_locomo(folder / "locomo10.json"))
+    return None
+
+
+def _own(folder: Path) -> str | None:
+    st.markdown("#### Your chats", help=SHAPES)
+    upload = st.file_uploader(
+        "A file: JSON, JSONL or text", type=["json", "jsonl", "txt", "md"], key="upload"
+    )
+    if upload is not None and st.button("Open the uploaded file", icon=":material/upload:"):
+        return str(imports.keep(folder, upload.name, upload.getvalue()))
+    with st.popover("Paste a chat", icon=":material/content_paste:"):
+        text = st.text_area(
+            "One message a line: `Name: text`", height=200, placeholder="Ana: Hi!\nBen: Hello."
+        )
+        if st.button("Open this chat"):
+            return str(imports.keep(folder, "pasted.txt", _checked(text).encode()))
+    return None
+
+
+def _checked(text: str) -> str:
+    if not text.strip():
+        raise DataError("The pasted chat is empty.", "Paste lines such as `Ana: Hi!`.")
+    return text

@@ -1,0 +1,55 @@
+"""The state of this installation: its models, and where its files lie."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pandas as pd
+import streamlit as st
+
+from hypermem_core.errors import ModelError
+from hypermem_core.models.files import model_file
+from hypermem_core.settings import Settings
+
+EMBEDDED = {
+    "bge-small-en-v1.5": "bge_small_en/model.onnx",
+    "ms-marco-MiniLM-L-12-v2": "reranker_en/model.onnx",
+}
+
+
+def models_table(settings: Settings) -> None:
+    """Draw which model does what, and whether it is ready."""
+    chosen = settings.models
+    llm = "offline rules" if chosen.llm == "offline" else chosen.llm
+    ready = "ready: no key, no network" if chosen.llm == "offline" else f"key: {chosen.api_key_env}"
+    rows = [
+        ("builds and answers", llm, ready),
+        ("embeds", chosen.embedder, embedded_state(chosen.embedder)),
+        ("reranks", chosen.reranker, embedded_state(chosen.reranker)),
+    ]
+    frame = pd.DataFrame(rows, columns=["what it does", "model", "state"])
+    st.dataframe(frame, hide_index=True, width="stretch")
+
+
+def embedded_state(name: str) -> str:
+    """Return whether the files of an embedded model are there and whole."""
+    if name not in EMBEDDED:
+        return "loaded through sentence-transformers when first used"
+    try:
+        model_file(EMBEDDED[name])
+    except ModelError as error:
+        return f"not usable: {error.message}"
+    return "ready: embedded, checksum verified"
+
+
+def places_table(root: Path, experiment: str, source: str) -> None:
+    """Draw where conversations, memories, evaluations and replies are kept."""
+    rows = [
+        ("conversations, opened", source or "none"),
+        ("conversations, uploaded", str(root / "imports")),
+        ("memories", str(root / experiment / "memory")),
+        ("evaluations", str(root / experiment / "eval")),
+        ("model replies", str(root / "replies.db")),
+    ]
+    frame = pd.DataFrame(rows, columns=["what", "where"])
+    st.dataframe(frame, hide_index=True, width="stretch")
