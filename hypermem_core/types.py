@@ -7,20 +7,10 @@ from datetime import datetime
 from typing import Literal
 
 Category = Literal["multi-hop", "temporal", "open-domain", "single-hop", "adversarial"]
-CATEGORIES: dict[int, Category] = {
-    1: "multi-hop",
-    2: "temporal",
-    3: "open-domain",
-    4: "single-hop",
-    5: "adversarial",
-}
-CATEGORY_ORDER: tuple[Category, ...] = (
-    "single-hop",
-    "multi-hop",
-    "temporal",
-    "open-domain",
-    "adversarial",
+CATEGORIES: dict[int, Category] = dict(
+    enumerate(("multi-hop", "temporal", "open-domain", "single-hop", "adversarial"), start=1)
 )
+CATEGORY_ORDER: tuple[Category, ...] = tuple(CATEGORIES[n] for n in (4, 1, 2, 3, 5))
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +34,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One gold question; `evidence` are resolved turn ids, `unresolved` the raw strings that are not."""
+    """One gold question; `evidence`: resolved turn ids, `unresolved`: the strings that are not."""
 
     id: str
     text: str
