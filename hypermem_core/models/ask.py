@@ -10,8 +10,12 @@ from hypermem_core.models import LLM
 T = TypeVar("T")
 
 
-def ask(llm: LLM, prompt: str, shape: type[T], *, attempts: int = 3, **blanks: Any) -> T:
+def ask(
+    llm: LLM, prompt: str, shape: type[T], *, attempts: int = 3, first: int = 0, **blanks: Any
+) -> T:
     """Return the model's reply to a named prompt as `shape`.
+
+    `first` numbers the attempts from there, so that a vote is not answered from the cache.
 
     Raises:
         ReplyError: no reply fitted the shape in `attempts` tries; holds every reply.
@@ -19,7 +23,7 @@ def ask(llm: LLM, prompt: str, shape: type[T], *, attempts: int = 3, **blanks: A
     """
     replies: tuple[str, ...] = ()
     problem = ""
-    for attempt in range(attempts):
+    for attempt in range(first, first + attempts):
         try:
             return llm.reply(prompt, shape, {**blanks, "problem": problem}, attempt)
         except ReplyError as error:

@@ -1,0 +1,58 @@
+"""`answer`: evidence + question → Answer, the same for every method."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+
+from hypermem_core.models import LLM
+from hypermem_core.models.ask import ask
+from hypermem_core.replies import AnswerReply
+from hypermem_core.settings import Settings
+from hypermem_core.types import Answer, Conversation, Evidence, RetrievalTrace
+
+NOTHING = "No information available"
+
+
+def fit(evidence: Iterable[Evidence], budget: int) -> tuple[Evidence, ...]:
+    """Return the items, in order, that fit the budget of tokens; one too large is skipped."""
+    taken: list[Evidence] = []
+    left = budget
+    for item in evidence:
+        if item.tokens <= left:
+            taken.append(item)
+            left -= item.tokens
+    return tuple(taken)
+
+
+def answer(
+    question: str,
+    trace: RetrievalTrace,
+    llm: LLM,
+    settings: Settings,
+    conversation: Conversation | None = None,
+) -> Answer:
+    """Return an answer from the evidence of a trace, with the turns it rests on.
+
+    Raises:
+        ReplyError: the model never answered in shape.
+        ModelError: the model cannot be reached.
+    """
+    evidence = fit(trace.evidence, settings.answer.budget)
+    if not evidence:
+        return Answer(NOTHING, reasoning="There is no evidence.", made_by=llm.name)
+    started = time.perf_counter()
+    prompt = "shared/answer_brief" if settings.answer.style == "brief" else "shared/answer"
+    reply = ask(llm, prompt, AnswerReply, question=question, evidence=list(evidence))
+    known = {turn_id for item in evidence for turn_id in item.turn_ids}
+    if conversation is not None:
+        known &= {turn.id for turn in conversation.turns}
+    # A model may cite what it was not shown: such a citation opens nothing, so it is dropped.
+    cited = tuple(dict.fromkeys(i for i in reply.turn_ids or () if i in known))
+    return Answer(
+        reply.answer.strip() or NOTHING,
+        cited,
+        reply.reasoning,
+        llm.name,
+        seconds=time.perf_counter() - started,
+    )

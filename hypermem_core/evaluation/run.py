@@ -1,0 +1,230 @@
+"""`evaluate`: questions → rows, each kept as it finishes, so that a killed run resumes."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from hypermem_core import codec
+from hypermem_core.answer import answer as answer_question
+from hypermem_core.errors import DataError, ModelError, ReplyError
+from hypermem_core.evaluation import f1, recall
+from hypermem_core.evaluation.judge import OFFLINE, judge, judge_name
+from hypermem_core.evaluation.report import markdown, summarise
+from hypermem_core.events import Emit, StageAdvanced, StageFinished, StageStarted, ignore
+from hypermem_core.memory import Memory
+from hypermem_core.methods.base import MemoryMethod
+from hypermem_core.models import Models
+from hypermem_core.parallel import map_threads
+from hypermem_core.settings import Settings, fingerprint, iter_knobs
+from hypermem_core.store import read_jsonl, write_atomic
+from hypermem_core.types import (
+    Category,
+    Conversation,
+    EvalRow,
+    Question,
+    RetrievalTrace,
+    StageRanking,
+    Verdict,
+)
+
+PLACES = 30  # of every ranking kept in a row; retrieval can be rerun for the whole of it
+WORKERS = 8  # questions asked at a time of a chat model; rules gain nothing from threads
+
+
+@dataclass(frozen=True, slots=True)
+class EvalReport:
+    """The rows of an evaluation, in the order of the questions, and their summary."""
+
+    run: str
+    method: str
+    rows: tuple[EvalRow, ...]
+    summary: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class _Asker:
+    """Asks one question and scores everything about it."""
+
+    method: MemoryMethod
+    models: Models
+    settings: Settings
+    answers: bool
+
+    def __call__(self, task: tuple[Conversation, Memory, Question]) -> EvalRow:
+        conversation, memory, question = task
+        try:
+            trace = self.method.retrieve(memory, question.text)
+        except (ModelError, ReplyError) as error:
+            nothing = RetrievalTrace(self.method.name, question.text, (), ())
+            return self._failed(conversation.id, question, nothing, error.message)
+        found = recall.recall(question, trace, memory.graph)
+        row = EvalRow(conversation.id, question, trimmed(trace), recall=found)
+        return self._answered(row, trace, conversation) if self.answers else row
+
+    def _answered(self, row: EvalRow, trace: RetrievalTrace, conversation: Conversation) -> EvalRow:
+        llm, question = self.models.llm, row.question
+        try:
+            given = answer_question(question.text, trace, llm, self.settings, conversation)
+        except (ModelError, ReplyError) as error:
+            failed = self._failed(row.conversation_id, question, row.trace, error.message)
+            return replace(failed, recall=row.recall)
+        if question.category == "adversarial":
+            label: Any = "correct" if f1.abstains(given.text) else "wrong"
+            verdict = Verdict(
+                label, "Says that nothing is known, or not.", (label,), "string match"
+            )
+        else:
+            verdict = judge(question, given, llm, self.settings)
+        return replace(row, answer=given, verdict=verdict, f1=f1.score(question, given.text))
+
+    def _failed(
+        self, conversation_id: str, question: Question, trace: RetrievalTrace, error: str
+    ) -> EvalRow:
+        verdict = Verdict("unscored", error, (), judge_name(self.models.llm))
+        return EvalRow(conversation_id, question, trace, None, verdict, error=error)
+
+
+def trimmed(trace: RetrievalTrace) -> RetrievalTrace:
+    """Return a trace small enough to keep per question: the head of each list, kept, evidence."""
+
+    def short(stage: StageRanking) -> StageRanking:
+        lists = tuple(replace(r, items=r.items[:PLACES]) for r in stage.rankings)
+        return replace(stage, candidates=(), rankings=lists, cut=())
+
+    return replace(trace, stages=tuple(short(stage) for stage in trace.stages))
+
+
+def key(conversation_id: str, question: Question) -> str:
+    """Return what tells a question from every other, also from its own duplicate."""
+    return f"{conversation_id}/{question.alias or question.id}/{question.id}"
+
+
+def select(
+    conversations: Sequence[Conversation],
+    settings: Settings,
+    categories: Collection[Category] | None = None,
+    limit: int | None = None,
+) -> list[tuple[Conversation, Question]]:
+    """Return the questions to ask; without categories, adversarial ones only in mode official."""
+
+    def wanted(question: Question) -> bool:
+        if categories is not None:
+            return question.category in categories
+        return question.category != "adversarial" or settings.judge.adversarial == "official"
+
+    pairs = [(c, q) for c in conversations for q in c.questions if wanted(q)]
+    return pairs[:limit]
+
+
+def run_name(method: str, settings: Settings, answers: bool) -> str:
+    """Return the default name of a run: equal settings resume, other settings begin anew."""
+    values = {path: json.dumps(value) for path, _, value, _ in iter_knobs(settings)}
+    return f"{method}-{fingerprint({**values, 'answers': str(answers)})[:8]}"
+
+
+def load_rows(folder: Path) -> dict[str, EvalRow]:
+    """Return the finished rows of a run by question; a torn last line is left out."""
+    rows = (codec.decode(EvalRow, row, "rows.jsonl") for row in read_jsonl(folder / "rows.jsonl"))
+    return {key(row.conversation_id, row.question): row for row in rows}
+
+
+def evaluate(
+    conversations: Sequence[Conversation],
+    method: MemoryMethod,
+    memories: Callable[[Conversation], Memory],
+    models: Models,
+    settings: Settings,
+    folder: Path,
+    *,
+    categories: Collection[Category] | None = None,
+    limit: int | None = None,
+    answers: bool = True,
+    emit: Emit = ignore,
+) -> EvalReport:
+    """Ask and score the selected questions, skipping those the run in `folder` already has.
+
+    Raises:
+        DataError: nothing to ask, or the run was begun with other settings.
+    """
+    pairs = select(conversations, settings, categories, limit)
+    if not pairs:
+        raise DataError("There is no question to ask.", "Choose other conversations or categories.")
+    about = _about(method.name, settings, answers, models)
+    _check_settings(folder, about)
+    rows = _resumable(folder)
+    started = time.perf_counter()
+    emit(StageStarted("evaluate", len(pairs)))
+    todo = [(c, q) for c, q in pairs if key(c.id, q) not in rows]
+    loaded = {name: memories(c) for name, c in {c.id: c for c, _ in todo}.items()}
+    done = len(pairs) - len(todo)
+    if done:
+        emit(StageAdvanced("evaluate", done, f"{done} questions were already done"))
+    tasks = [(c, loaded[c.id], q) for c, q in todo]
+    asker = _Asker(method, models, settings, answers)
+    workers = 1 if models.llm.name == OFFLINE or not answers else WORKERS
+    with (folder / "rows.jsonl").open("a", encoding="utf-8") as file:
+        for row in map_threads(asker, tasks, workers):
+            file.write(codec.dumps(row) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+            rows[key(row.conversation_id, row.question)] = row
+            done += 1
+            emit(StageAdvanced("evaluate", done, note=row.question.text))
+    emit(StageFinished("evaluate", time.perf_counter() - started))
+    return _reported(folder, about, [rows[key(c.id, q)] for c, q in pairs], settings)
+
+
+def _reported(
+    folder: Path, about: dict[str, Any], rows: list[EvalRow], settings: Settings
+) -> EvalReport:
+    names = {name: about[name] for name in ("method", "llm", "judge_name")}
+    summary = {"run": folder.name, **names, **summarise(rows, settings.judge.adversarial)}
+    write_atomic(folder / "report.json", json.dumps(summary, ensure_ascii=False, indent=1) + "\n")
+    write_atomic(folder / "report.md", markdown(summary))
+    return EvalReport(folder.name, about["method"], tuple(rows), summary)
+
+
+def _about(method: str, settings: Settings, answers: bool, models: Models) -> dict[str, Any]:
+    return {
+        "method": method,
+        "answers": answers,
+        "llm": models.llm.name,
+        "judge_name": judge_name(models.llm),
+        "settings": {path: value for path, _, value, _ in iter_knobs(settings)},
+    }
+
+
+def _check_settings(folder: Path, about: dict[str, Any]) -> None:
+    path = folder / "settings.json"
+    if not path.exists():
+        write_atomic(path, json.dumps(about, ensure_ascii=False, indent=1) + "\n")
+        return
+    old = codec.loads(dict[str, Any], path.read_text(encoding="utf-8"), str(path))
+    was, now = ({**d, **d.pop("settings", {})} for d in (dict(old), dict(about)))
+    changed = sorted(name for name in was.keys() | now.keys() if was.get(name) != now.get(name))
+    if changed:
+        raise DataError(
+            f"Run {folder.name} was begun with other settings ({', '.join(changed)}).",
+            "Choose another run name, or the settings it was begun with.",
+        )
+
+
+def _resumable(folder: Path) -> dict[str, EvalRow]:
+    """Return the rows worth keeping and cut the file to them: no torn line, none that failed."""
+    found = load_rows(folder)
+    kept = {
+        name: row
+        for name, row in found.items()
+        if not row.error and not (row.verdict and row.verdict.label == "unscored")
+    }
+    path = folder / "rows.jsonl"
+    text = "".join(codec.dumps(row) + "\n" for row in kept.values())
+    if path.exists() and path.read_bytes() != text.encode():
+        write_atomic(path, text)
+    return kept

@@ -1,0 +1,35 @@
+"""`map_threads`: the one place in the core that starts threads."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import islice
+from typing import TypeVar
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+
+def map_threads(work: Callable[[T], R], items: Iterable[T], workers: int = 8) -> Iterator[R]:
+    """Yield `work(item)` in the order of the items, several at a time.
+
+    With one worker nothing is threaded. An error of an item is raised in its place, and what
+    has not begun never begins; the same when the consumer stops asking.
+    """
+    if workers <= 1:
+        yield from map(work, items)
+        return
+    queue = iter(items)
+    running: deque[Future[R]] = deque()
+    with ThreadPoolExecutor(workers) as pool:
+        try:
+            # Twice the workers: busy threads, yet little that was begun in vain on an error.
+            running.extend(pool.submit(work, item) for item in islice(queue, 2 * workers))
+            while running:
+                yield running.popleft().result()
+                running.extend(pool.submit(work, item) for item in islice(queue, 1))
+        finally:
+            for future in running:
+                future.cancel()
