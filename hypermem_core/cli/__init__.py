@@ -1,0 +1,1 @@
+"""The command line: arguments, commands, their text and the progress printer."""

@@ -1,0 +1,102 @@
+"""The arguments of every command."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from hypermem_core.errors import SettingsError
+from hypermem_core.settings import PRESETS, Settings, load
+from hypermem_core.types import CATEGORIES, Category
+
+
+def _assignment(text: str) -> tuple[str, str]:
+    path, equals, value = text.partition("=")
+    if not equals or not path:
+        raise argparse.ArgumentTypeError(f"{text!r} is not section.knob=value")
+    return path, value
+
+
+def _categories(text: str) -> tuple[Category, ...]:
+    try:
+        return tuple(CATEGORIES[int(part)] for part in text.split(","))
+    except (KeyError, ValueError):
+        raise argparse.ArgumentTypeError(f"{text!r} is no list of numbers from 1 to 5") from None
+
+
+def _positive(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1")
+    return int(text)
+
+
+def _everywhere() -> argparse.ArgumentParser:
+    # No defaults here: the sub-command's would overwrite what stood before its name.
+    parser = argparse.ArgumentParser(add_help=False, argument_default=argparse.SUPPRESS)
+    parser.add_argument("--results", type=Path, metavar="DIR", help="results folder (results)")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    return parser
+
+
+def _with_settings() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(add_help=False)
+    parser.add_argument("--preset", default="readme", help=f"one of {', '.join(PRESETS)} (readme)")
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        type=_assignment,
+        metavar="SECTION.KNOB=VALUE",
+        help="change one setting; repeat for more",
+    )
+    return parser
+
+
+def _with_memory() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(add_help=False)
+    parser.add_argument("--experiment", required=True, metavar="E", help="name of the experiment")
+    parser.add_argument("--method", default="hypermem", metavar="M", help="hypermem or flat")
+    return parser
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the parser of the whole command line."""
+    everywhere, knobs, memory = _everywhere(), _with_settings(), _with_memory()
+    root = argparse.ArgumentParser(
+        prog="python -m hypermem_core",
+        description="Build, ask and evaluate a hypergraph memory of long conversations.",
+        parents=[everywhere],
+    )
+    commands = root.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    def command(name: str, about: str, *parents: argparse.ArgumentParser) -> Any:
+        return commands.add_parser(
+            name, help=about, description=about, parents=[everywhere, *parents]
+        )
+
+    inspect = command("inspect", "Report what a file holds and what was repaired.")
+    build = command("build", "Build the memory of conversations.", knobs, memory)
+    ask = command("ask", "Ask a built memory one question.", knobs, memory)
+    evaluate = command("evaluate", "Ask and score a file's questions.", knobs, memory)
+    command("settings", "List every setting.", knobs)
+    for sub in (inspect, build, evaluate):
+        sub.add_argument("path", type=Path, metavar="PATH", help="file or folder of conversations")
+    ask.add_argument("question", help="the question")
+    ask.add_argument("--conversation", required=True, metavar="ID", help="which conversation")
+    for sub in (build, evaluate):
+        sub.add_argument("--conversation", nargs="+", action="extend", metavar="ID", help="which")
+    build.add_argument("--all", action="store_true", help="every conversation of the file")
+    evaluate.add_argument("--categories", type=_categories, metavar="1,2,3,4", help="which, 1–5")
+    evaluate.add_argument("--limit", type=_positive, metavar="N", help="only the first N questions")
+    evaluate.add_argument("--no-answers", action="store_true", help="measure retrieval only")
+    evaluate.add_argument("--run", metavar="NAME", help="run to begin or resume (by settings)")
+    return root
+
+
+def chosen_settings(args: argparse.Namespace) -> Settings:
+    """Return preset, environment and `--set` as one tree; SettingsError for a bad one."""
+    overrides = dict(args.set)
+    if len(overrides) < len(args.set):
+        raise SettingsError("A setting is given twice.", "Give every --set path once.")
+    return load(preset_name=args.preset, overrides=overrides)
