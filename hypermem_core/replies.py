@@ -91,7 +91,7 @@ class RoleItem:
 
 @dataclass(frozen=True, slots=True)
 class RolesReply:
-    """`hypermem/episode_roles` (topic, members: local id → Episode), `fact_roles` (episode, members)."""
+    """`hypermem/episode_roles` (topic, members by local id), `fact_roles` (episode, members)."""
 
     roles: list[RoleItem]
 

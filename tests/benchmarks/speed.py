@@ -1,4 +1,4 @@
-"""Seconds of a build by step and of a retrieval without models: `python -m tests.benchmarks.speed`."""
+"""Seconds of a build by step and of a retrieval: `python -m tests.benchmarks.speed`."""
 
 import statistics
 import time
