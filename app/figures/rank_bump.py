@@ -48,7 +48,7 @@ def final_ranking(stage: StageRanking) -> Ranking | None:
 
 
 def bump_lines(stage: StageRanking, gold: Collection[str], depth: int) -> list[Line]:
-    """Return the paths of the nodes in the first `depth` places of the deciding list, and of gold."""
+    """Return the paths of the first `depth` nodes of the deciding list, and of gold."""
     final = final_ranking(stage)
     if final is None:
         return []

@@ -43,6 +43,5 @@ def stage_funnel(by_stage: Mapping[str, float]) -> go.Figure:
 
 
 def _colour(stage: str) -> str:
-    return theme.level(
-        next((name for name in ("episode", "fact", "topic") if name in stage), "turn")
-    )
+    levels = (name for name in ("episode", "fact", "topic") if name in stage)
+    return theme.level(next(levels, "turn"))

@@ -1,0 +1,56 @@
+"""The context an answer is made from: its items in order, each with its tokens and source."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from html import escape
+
+import streamlit as st
+
+from app import theme
+from hypermem_core.types import Evidence, RetrievalTrace
+
+STYLE = """<style>
+.hm-item {display: grid; grid-template-columns: minmax(0, 1fr) 4.5rem; gap: .1rem .6rem;
+  border-left: 4px solid; padding: .15rem 0 .15rem .6rem; margin: .3rem 0; font-size: .88rem;}
+.hm-item p {margin: 0; overflow-wrap: anywhere; white-space: pre-line;}
+.hm-item .hm-tokens {text-align: right; color: var(--hm-neutral); font-size: .78rem;
+  font-variant-numeric: tabular-nums;}
+.hm-item .hm-from {grid-column: 1; display: flex; flex-wrap: wrap; gap: .25rem;}
+</style>"""
+MOST_IDS = 6
+
+
+def item_html(item: Evidence, gold: Collection[str] = ()) -> str:
+    """Return one item: its line as the answerer reads it, kind, sources and tokens."""
+    found = [turn for turn in item.turn_ids if turn in gold]
+    sign = f"{theme.GOLD} " if found else ""
+    ids = [*found, *(turn for turn in item.turn_ids if turn not in gold)]
+    badges = "".join(f'<span class="hm-id">{escape(turn)}</span>' for turn in ids[:MOST_IDS])
+    more = f'<span class="hm-why">+{len(ids) - MOST_IDS}</span>' if len(ids) > MOST_IDS else ""
+    return (
+        f'<div class="hm-item" style="border-color:{theme.level(item.kind)}">'
+        f'<p>{sign}{escape(item.text)}</p><span class="hm-tokens">{item.tokens:,} tokens</span>'
+        f'<div class="hm-from"><span class="hm-id">{escape(item.kind)}</span>'
+        f"{badges}{more}</div></div>"
+    )
+
+
+def summary(items: Sequence[Evidence]) -> str:
+    """Return the context's size in words: items by kind and tokens."""
+    counts: dict[str, int] = {}
+    for item in items:
+        counts[item.kind] = counts.get(item.kind, 0) + 1
+    kinds = ", ".join(f"{n:,} {kind}{'s' if n > 1 else ''}" for kind, n in counts.items())
+    return f"{sum(item.tokens for item in items):,} tokens: {kinds or 'nothing'}"
+
+
+def evidence(trace: RetrievalTrace, gold: Collection[str] = (), height: int = 420) -> None:
+    """Draw the context with its size; it scrolls in its own box."""
+    st.markdown("##### Context")
+    st.caption(summary(trace.evidence))
+    if not trace.evidence:
+        st.info("Nothing was retrieved, so there is nothing to answer from.")
+        return
+    with st.container(height=height, border=False):
+        st.html(STYLE + "".join(item_html(item, gold) for item in trace.evidence))

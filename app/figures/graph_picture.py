@@ -1,0 +1,198 @@
+"""What the graph's picture shows and where: fixed places, cheap, the same every time."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from app.figures.labels import node_title, plain, shorten
+from hypermem_core.hypergraph import Hypergraph
+from hypermem_core.types import Hyperedge
+
+ROW = 30  # pixels between two boxes of a column
+TOPICS = 12
+EPISODES = 44
+FACTS = 42
+
+
+@dataclass(frozen=True, slots=True)
+class Dot:
+    """One node, or one hyperedge's hub, at its place."""
+
+    id: str
+    kind: str  # topic, episode, fact, chunk or hub
+    label: str
+    title: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Spoke:
+    """One member of a hyperedge; the owner's own line to its hub has no weight."""
+
+    hub: str
+    node: str
+    weight: float | None
+    role: str
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A part of the graph, laid out."""
+
+    dots: tuple[Dot, ...]
+    spokes: tuple[Spoke, ...]
+    caption: str
+    named_roles: bool = False
+
+    @property
+    def nodes(self) -> int:
+        """How many nodes of the graph are drawn; hubs are none."""
+        return sum(dot.kind != "hub" for dot in self.dots)
+
+
+def _edges(graph: Hypergraph) -> dict[str, Hyperedge]:
+    return {edge.owner: edge for edge in graph.edges.values()}
+
+
+def _dot(graph: Hypergraph, node_id: str, x: float, y: float, length: int = 36) -> Dot:
+    node = graph.nodes[node_id]
+    title = plain(node_title(node))
+    return Dot(node_id, node.kind, shorten(title, length), f"{node_id}: {title}", x, y)
+
+
+def _hub(edge: Hyperedge, x: float, y: float) -> Dot:
+    return Dot(f"hub:{edge.id}", "hub", "", f"hyperedge of {edge.owner}", x, y)
+
+
+def _spokes(edge: Hyperedge, shown: Collection[str]) -> list[Spoke]:
+    hub = f"hub:{edge.id}"
+    own = [Spoke(hub, edge.owner, None, "")] if edge.owner in shown else []
+    return own + [
+        Spoke(hub, node_id, member.weight, plain(member.role))
+        for node_id, member in edge.members.items()
+        if node_id in shown
+    ]
+
+
+def largest_topics(graph: Hypergraph, within: Collection[str] | None = None) -> list[str]:
+    """Return the topics that fit the picture, the ones with most episodes first."""
+    edges = _edges(graph)
+    topics = [t for t in graph.ids("topic") if within is None or t in within]
+    topics.sort(key=lambda t: (-len(edges[t].members) if t in edges else 0, t))
+    chosen: list[str] = []
+    episodes: set[str] = set()
+    for topic in topics[:TOPICS]:
+        more = episodes | set(edges[topic].members if topic in edges else ())
+        if chosen and len(more) > EPISODES:
+            continue
+        chosen, episodes = [*chosen, topic], more
+    return chosen
+
+
+def overview(graph: Hypergraph, within: Collection[str] | None = None) -> Picture:
+    """Lay out topics in the middle, their earlier episodes left and later ones right."""
+    edges = _edges(graph)
+    chosen = largest_topics(graph, within)
+    members = {node for topic in chosen if topic in edges for node in edges[topic].members}
+    episodes = [node for node in graph.ids("episode") if node in members]
+    place = {node: number for number, node in enumerate(episodes)}
+
+    def middle(topic: str) -> float:
+        inside = [place[n] % max(1, (len(place) + 1) // 2) for n in edges[topic].members]
+        return sum(inside) / len(inside)
+
+    chosen.sort(key=lambda t: (middle(t) if t in edges else -1.0, t))
+    half = (len(episodes) + 1) // 2
+    gap = max(62.0, half * ROW / max(1, len(chosen)))
+    dots = _column(graph, episodes[:half], -430) + _column(graph, episodes[half:], 430)
+    spokes: list[Spoke] = []
+    for number, topic in enumerate(chosen):
+        y = (number - (len(chosen) - 1) / 2) * gap
+        dots.append(_dot(graph, topic, 0, y, 30))
+        if topic in edges:
+            dots.append(_hub(edges[topic], 0, y + 27))
+            spokes += _spokes(edges[topic], {*members, topic})
+    shown = len(chosen) + len(episodes)
+    return Picture(tuple(dots), tuple(spokes), _caption(graph, shown, chosen, within))
+
+
+def _caption(
+    graph: Hypergraph, shown: int, chosen: Sequence[str], within: Collection[str] | None
+) -> str:
+    which = "that match" if within is not None else "with most episodes"
+    every = within is None and len(chosen) == len(graph.ids("topic"))
+    topics = f"all {len(chosen)} topics" if every else f"the {len(chosen)} topics {which}"
+    return f"showing {shown:,} of {len(graph.nodes):,} nodes – {topics} and their episodes"
+
+
+def _column(graph: Hypergraph, ids: Sequence[str], x: float, length: int = 36) -> list[Dot]:
+    top = -(len(ids) - 1) / 2 * ROW
+    return [_dot(graph, node, x, top + ROW * number, length) for number, node in enumerate(ids)]
+
+
+def focus(graph: Hypergraph, topic: str) -> Picture:
+    """Lay out one topic, its episodes and their facts as three columns, hubs between them."""
+    edges = _edges(graph)
+    every = list(edges[topic].members) if topic in edges else []
+    episodes = every[:FACTS]
+    share = max(1, FACTS // max(1, len(episodes)))
+    facts: dict[str, list[str]] = {
+        episode: list(edges[episode].members)[:share] if episode in edges else []
+        for episode in episodes
+    }
+    dots = [_dot(graph, topic, 0, 0, 30)]
+    spokes: list[Spoke] = []
+    height = sum(max(1, len(below)) + 0.5 for below in facts.values()) * ROW
+    y = -height / 2
+    for episode, below in facts.items():
+        rows = max(1, len(below))
+        middle = y + (rows - 1) / 2 * ROW
+        dots.append(_dot(graph, episode, 430, middle, 34))
+        dots += [_dot(graph, fact, 980, y + ROW * n, 52) for n, fact in enumerate(below)]
+        if episode in edges and below:
+            dots.append(_hub(edges[episode], 640, middle))
+            spokes += _spokes(edges[episode], {episode, *below})
+        y += (rows + 0.5) * ROW
+    if topic in edges:
+        dots.append(_hub(edges[topic], 190, 0))
+        spokes += _spokes(edges[topic], {topic, *episodes})
+    shown = 1 + len(episodes) + sum(map(len, facts.values()))
+    below_all = 1 + len(every) + sum(len(edges[e].members) for e in every if e in edges)
+    caption = f"showing {shown:,} of the {below_all:,} nodes of this topic"
+    return Picture(tuple(dots), tuple(spokes), caption, named_roles=True)
+
+
+def chunks(graph: Hypergraph) -> Picture:
+    """Lay out a memory without topics: the first of its nodes as a plain column."""
+    ids = [node.id for node in graph.nodes.values()][:EPISODES]
+    half = (len(ids) + 1) // 2
+    dots = _column(graph, ids[:half], -260, 60) + _column(graph, ids[half:], 260, 60)
+    caption = f"showing {len(ids):,} of {len(graph.nodes):,} nodes – this method has no hyperedges"
+    return Picture(tuple(dots), (), caption)
+
+
+def matching(graph: Hypergraph, words: str) -> frozenset[str]:
+    """Return the nodes whose title, text or keywords contain every word searched for."""
+    wanted = words.casefold().split()
+    found = set()
+    for node in graph.nodes.values():
+        parts = [node_title(node), getattr(node, "summary", ""), node.id]
+        parts += list(getattr(node, "keywords", ()))
+        text = " ".join(parts).casefold()
+        if wanted and all(word in text for word in wanted):
+            found.add(node.id)
+    return frozenset(found)
+
+
+def topics_above(graph: Hypergraph, node_ids: Collection[str]) -> frozenset[str]:
+    """Return the topics that hold any of these nodes, at any depth, and those among them."""
+    found = set(node_ids)
+    for kind in ("fact", "episode"):
+        found |= {
+            edge.owner
+            for edge in graph.edges.values()
+            if edge.kind == kind and found & set(edge.members)
+        }
+    return frozenset(node for node in found if graph.nodes[node].kind == "topic")
