@@ -14,6 +14,7 @@ TURN: Final = "#56B4E9"
 PERSON: Final = "#0072B2"
 TIME: Final = "#D55E00"
 NEUTRAL: Final = "#8A94A3"
+INK: Final = "#14171C"  # words on a solid level colour, on the light and the dark page
 GRID: Final = "rgba(138, 148, 163, 0.25)"
 CLEAR: Final = "rgba(0, 0, 0, 0)"
 

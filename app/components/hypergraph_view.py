@@ -13,6 +13,7 @@ from pyvis.network import Network
 from app import theme
 from app.figures.graph_picture import Picture, Spoke
 from hypermem_core.hypergraph import Hypergraph
+from hypermem_core.types import Member
 
 LOCKED = (
     '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
@@ -100,9 +101,7 @@ def legend_html(picture: Picture) -> str:
         for kind in shown
     ]
     if picture.spokes:
-        parts.append(
-            "<span>• hyperedge: its spokes are the members, the thicker the heavier</span>"
-        )
+        parts.append("<span>• hyperedge: spokes are its members, thicker is heavier</span>")
     inside = "".join(parts)
     return (
         f'<div style="display:flex;flex-wrap:wrap;gap:.2rem 1.1rem;font-size:.84rem">{inside}</div>'
@@ -114,17 +113,15 @@ def node_rows(graph: Hypergraph, node_id: str) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = []
     for edge in graph.edges_of(node_id):
         member = edge.members[node_id]
-        rows.append(
-            {"link": "member of", "node": edge.owner, **_member(member.weight, member.role)}
-        )
+        rows.append(_membership("member of", edge.owner, member))
     owned = graph.owned_by(node_id)
     for other, member in (owned.members if owned else {}).items():
-        rows.append({"link": "holds", "node": other, **_member(member.weight, member.role)})
+        rows.append(_membership("holds", other, member))
     return rows
 
 
-def _member(weight: float, role: str) -> dict[str, Any]:
-    return {"weight": weight, "role": role}
+def _membership(link: str, node_id: str, member: Member) -> dict[str, Any]:
+    return {"link": link, "node": node_id, "weight": member.weight, "role": member.role}
 
 
 def badge(text: str) -> str:

@@ -45,7 +45,8 @@ STYLE = """<style>
 .hm-out {opacity: .55;} .hm-out:hover, .hm-out:focus-within, .hm-out.hm-gold {opacity: 1;}
 .hm-limit {display: flex; align-items: center; gap: .5rem; font-size: .76rem;
   font-weight: 600; padding: .25rem 0;}
-.hm-limit::before, .hm-limit::after {content: ""; flex: 1; border-top: 2px dashed var(--hm-neutral);}
+.hm-limit::before, .hm-limit::after {content: ""; flex: 1;
+  border-top: 2px dashed var(--hm-neutral);}
 @container (max-width: 640px) {
   .hm-lists > label {display: inline-block; padding: .3rem .7rem; margin: 0 .2rem .5rem 0;
     border: 1px solid var(--hm-grid); border-radius: 1rem; font-size: .84rem; cursor: pointer;}
