@@ -48,7 +48,10 @@ def load_text(text: str, name: str) -> Loaded:
     if not text.strip():
         raise DataError(f"{name}: the file is empty.", f"Give {SHAPES}.")
     findings = Findings()
-    kind, read = _read(text, name, findings)
+    try:
+        kind, read = _read(text, name, findings)
+    except RecursionError:
+        raise DataError(f"{name}: the JSON is nested too deeply.", f"Give {SHAPES}.") from None
     if not read:
         raise DataError(f"{name}: no conversation in it has any turn.", f"Give {SHAPES}.")
     return Loaded(read, ImportReport(name, kind, findings.done()))
@@ -75,10 +78,12 @@ def _read(text: str, name: str, findings: Findings) -> tuple[str, tuple[Conversa
 def _read_not_json(
     text: str, name: str, findings: Findings, error: json.JSONDecodeError
 ) -> tuple[str, tuple[Conversation, ...]]:
+    findings.forget()
     lines = parse_lines(text, name, findings)
     if lines is not None:
         return _read_value(lines, name, findings)
     if text.lstrip()[0] == "[":  # "[14/10/2021, 15:34] Name: text"
+        findings.forget()
         try:
             return "transcript", read_transcript(text, name, findings)
         except DataError:
@@ -95,8 +100,15 @@ def _read_value(value: Any, name: str, findings: Findings) -> tuple[str, tuple[C
         return "locomo", read_samples(items, name, findings)
     if any(looks_like_message(item) or message_list(item) is not None for item in items):
         return "messages", read_messages(items, name, findings)
-    what = f"fields {', '.join(map(str, list(value)[:5]))}" if isinstance(value, dict) else "a list"
-    raise DataError(f"{name}: JSON of an unknown shape ({what}).", f"Give {SHAPES}.")
+    raise DataError(f"{name}: JSON of an unknown shape ({_shape(value)}).", f"Give {SHAPES}.")
+
+
+def _shape(value: Any) -> str:
+    if isinstance(value, Mapping):
+        return "fields " + ", ".join(map(str, list(value)[:5])) if value else "no fields"
+    if isinstance(value, list):
+        return f"a list of {_shape(value[0])}" if value else "an empty list"
+    return f"a {type(value).__name__}"
 
 
 def _items(value: Any) -> list[Any]:

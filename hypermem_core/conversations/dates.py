@@ -24,6 +24,7 @@ _CHINESE = re.compile(
 _NUMERIC = re.compile(r"(?<!\d)(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?!\d)")
 _EPOCH = re.compile(r"\d{9,10}(?:\.\d+)?|\d{12,13}")
 _ZONE = re.compile(r"(?:\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(?:Z|UTC|GMT|[+-]\d{2}:?\d{2})\b")
+_FIRST = re.compile(r"(?<!\d)0?1(?!\d)|\d{8}")
 # Two defaults that differ in every part: a part missing from the text shows as a difference.
 _DEFAULTS = (datetime(2000, 1, 1), datetime(2004, 2, 2))
 
@@ -71,7 +72,7 @@ def _free(text: str, day_first: bool) -> datetime | None:
             dateutil_parser.parse(text, default=default, ignoretz=True, dayfirst=day_first)
             for default in _DEFAULTS
         )
-    except (ValueError, OverflowError):  # dateutil's ParserError is a ValueError
+    except (ValueError, ArithmeticError, TypeError):  # all of which dateutil lets out
         return None
     if (first.year, first.month) != (second.year, second.month):
         return None
@@ -113,7 +114,7 @@ class DateReader:
         return time
 
     def _epoch(self, number: float, where: str) -> datetime:
-        self._findings.add("epoch_times_read_as_utc", f"{where}: {number:g}", "guessed")
+        self._findings.add("epoch_times_read_as_utc", f"{where}: {number:.15g}", "guessed")
         seconds = number / 1000 if number >= 1e11 else number
         return datetime.fromtimestamp(seconds, UTC).replace(tzinfo=None, microsecond=0)
 
@@ -124,5 +125,7 @@ class DateReader:
             self._findings.add(
                 "ambiguous_dates", f"{where}: {text!r} read as {time:%Y-%m-%d}", "guessed"
             )
+        if time.day == 1 and not _FIRST.search(text):
+            self._findings.add("dates_without_day", f"{where}: {text!r} read as the 1st", "guessed")
         if _ZONE.search(text):
             self._findings.add("time_zones_dropped", f"{where}: {text!r}", "noted")

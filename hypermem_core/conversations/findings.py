@@ -28,6 +28,12 @@ class Findings:
         if example and len(kept) < EXAMPLES and example not in kept:
             kept.append(example)
 
+    def forget(self) -> None:
+        """Start again: what was found belonged to a way of reading that did not fit."""
+        self._counts.clear()
+        self._examples.clear()
+        self._actions.clear()
+
     def done(self) -> tuple[Finding, ...]:
         """Return everything found so far."""
         return tuple(

@@ -30,7 +30,8 @@ def looks_like_sample(value: Any) -> bool:
     inner = value.get("conversation")
     if isinstance(inner, list):
         return any(isinstance(turn, Mapping) and "speaker" in turn for turn in inner)
-    return any(_SESSION.fullmatch(str(key)) for key in (inner or value))
+    body = inner if isinstance(inner, Mapping) and inner else value
+    return any(_SESSION.fullmatch(str(key)) for key in body)
 
 
 def read_samples(samples: Sequence[Any], name: str, findings: Findings) -> tuple[Conversation, ...]:
@@ -209,9 +210,12 @@ class _Sample:
 
     def _date_texts(self) -> list[str]:
         if isinstance(self._body, list):
-            return []
-        dates = [str(value) for value in _numbered(self._body, _DATE).values()]
-        return dates
+            dates, dialogs = {}, {0: self._body}
+        else:
+            dates, dialogs = _numbered(self._body, _DATE), _numbered(self._body, _SESSION)
+        turns = [turn for items in dialogs.values() if isinstance(items, list) for turn in items]
+        own = [turn.get(key) for turn in turns if isinstance(turn, Mapping) for key in _TURN_TIMES]
+        return [str(value) for value in (*dates.values(), *own) if value]
 
 
 def _numbered(body: Mapping[str, Any], pattern: re.Pattern[str]) -> dict[int, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import PurePath
 from typing import Any
 
 from hypermem_core.conversations.dates import DateReader
@@ -85,7 +86,7 @@ def _conversation(
     if turns and not any(turn.time for turn in turns):
         findings.add("conversations_without_dates", id_)
     speakers = tuple(dict.fromkeys(turn.speaker for turn in turns))
-    return Conversation(id_, title_of(title, (), name), speakers, turns, sessions)
+    return Conversation(id_, title_of(title, (), PurePath(name).stem), speakers, turns, sessions)
 
 
 def _turn(row: Any, place: str, dates: DateReader, findings: Findings) -> Turn | None:

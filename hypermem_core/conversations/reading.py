@@ -67,16 +67,15 @@ def parse_json(text: str, name: str, findings: Findings) -> Any:
 
     Raises:
         json.JSONDecodeError: it is not JSON.
-        DataError: it is nested too deeply or holds an impossible number.
+        DataError: it holds an impossible number.
+        RecursionError: it is nested too deeply.
     """
     try:
         value = json.loads(text, object_pairs_hook=_objects(findings))
     except json.JSONDecodeError:
         raise
-    except RecursionError:
-        raise DataError(f"{name}: the JSON is nested too deeply.", f"Give {SHAPES}.") from None
-    except ValueError as error:  # an integer of thousands of digits
-        raise DataError(f"{name}: not usable JSON ({error}).", "Mend that number.") from None
+    except ValueError:
+        raise DataError(f"{name}: a number has thousands of digits.", "Mend it.") from None
     return _whole_characters(value, findings) if _LONE_SURROGATE.search(text) else value
 
 

@@ -58,6 +58,8 @@ def title_of(given: object, speakers: Sequence[str], fallback: str) -> str:
     """Return a conversation's title: its own, else who speaks, else a name."""
     if isinstance(given, str) and given.strip():
         return given.strip()
+    if len(speakers) > 4:
+        return f"{', '.join(speakers[:3])} and {len(speakers) - 3} others"
     if len(speakers) > 1:
         return ", ".join(speakers[:-1]) + " and " + speakers[-1]
     return speakers[0] if speakers else fallback

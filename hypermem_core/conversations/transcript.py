@@ -10,12 +10,14 @@ from datetime import datetime
 from hypermem_core.conversations.dates import DateReader, parse_date, reads_day_first
 from hypermem_core.conversations.findings import Findings
 from hypermem_core.conversations.ids import TurnIds
-from hypermem_core.conversations.sessions import check_order, split_by_gap
+from hypermem_core.conversations.sessions import check_order, split_by_gap, title_of
 from hypermem_core.errors import DataError
 from hypermem_core.types import Conversation, Session, Turn
 
 _SAID = re.compile(
-    r"(?P<name>[~+]?\s?[^\W_][^:：<>\[\]{}\"/\\]{0,39}?)\s?[:：](?!//)(?:\s+|(?=[^\x00-\x7f])|$)(?P<text>.*)"
+    r"(?P<name>[~+]?\s?[^\W_][^:：<>\[\]{}\"/\\]{0,39}?)"
+    # "Name: text", "Name:text" or "Name：text"; never "see https://…", "10:30" or "fine :D".
+    r"(?:\s?:\s+|:(?=[^\W\d_])|\s?:$|\s?：\s*)(?P<text>.*)"
 )
 _BRACKETED = re.compile(r"\[(?P<when>[^\]]{4,60})\]\s*[-–—]?\s*(?P<rest>.*)")
 _DASHED = re.compile(r"(?P<when>\d[^\[\]]{5,40}?)\s+[-–—]\s+(?P<rest>.*)")
@@ -25,6 +27,7 @@ _HEADER = re.compile(
     r"[\s:：,(–—-]*(?P<when>.*?)\)?",
     re.IGNORECASE,
 )
+LONGEST_HEADER = 80
 _MARKS = "-=–—#*_~ \t[]"
 _INVISIBLE = re.compile(r"[\u200e\u200f\u202a-\u202e\ufeff]")
 _MEDIA = re.compile(r"<[^<>]*(?:omitted|attached)[^<>]*>|(?:image|video|audio) omitted", re.I)
@@ -57,6 +60,7 @@ def read_transcript(text: str, name: str, findings: Findings) -> tuple[Conversat
     """
     rows = [_INVISIBLE.sub("", row).strip() for row in text.splitlines()]
     read = _Reader(rows, findings).read()
+    _drop_empty(read, findings)
     if len(read.lines) < 2:
         raise DataError(
             f'{name}: fewer than two lines read as "Name: text".',
@@ -68,7 +72,15 @@ def read_transcript(text: str, name: str, findings: Findings) -> tuple[Conversat
     for speaker, count in counts.items():
         if count == 1 and len(counts) > 2:
             findings.add("speakers_with_one_line", speaker)
-    return (Conversation("conv-1", name, tuple(counts), turns, sessions),)
+    title = title_of(None, tuple(counts), name)
+    return (Conversation("conv-1", title, tuple(counts), turns, sessions),)
+
+
+def _drop_empty(read: _Read, findings: Findings) -> None:
+    for line in read.lines:
+        if not any(line.text):
+            findings.add("messages_without_text", line.speaker, "dropped")
+    read.lines = [line for line in read.lines if any(line.text)]
 
 
 class _Reader:
@@ -134,7 +146,7 @@ class _Reader:
         return "", row
 
     def _header(self, row: str, place: str) -> bool:
-        match = _HEADER.fullmatch(row.strip(_MARKS))
+        match = _HEADER.fullmatch(row.strip(_MARKS)) if len(row) <= LONGEST_HEADER else None
         if match is None:
             return False
         when = match["when"].strip(_MARKS)
