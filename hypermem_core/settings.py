@@ -136,12 +136,7 @@ class JudgeSettings:
 
     votes: int = knob(3, "Votes per answer; the majority counts", "judge", 1, 9, 2)
     lexical_threshold: float = knob(
-        0.5,
-        "Token recall of the gold answer from which the lexical judge says correct",
-        "judge",
-        0,
-        1,
-        0.05,
+        0.5, "Gold-token recall from which the lexical judge says correct", "judge", 0, 1, 0.05
     )
     adversarial: Literal["exclude", "official"] = knob(
         "exclude", "Category 5: left out of the overall score, or official string match", "judge"
@@ -283,6 +278,11 @@ def load(
     for path, value in (overrides or {}).items():
         settings = with_value(settings, path, value)
     return settings
+
+
+def secret(name: str) -> str:
+    """Return the key held by the environment variable of that name; empty if there is none."""
+    return os.environ.get(name, "") if name else ""  # noqa: TID251 - the one place that reads it
 
 
 def build_values(settings: Settings) -> dict[str, str]:

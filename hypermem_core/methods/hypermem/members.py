@@ -16,7 +16,7 @@ PROVISIONAL = 0.5  # weight of a member nobody has judged yet
 
 
 def local_ids(word: str, nodes: tuple[N, ...]) -> dict[str, N]:
-    """Return the nodes under short ids for a prompt: `episode 1`, `episode 2`, …"""
+    """Return the nodes under short ids for a prompt: `episode 1` and so on."""
     return {f"{word} {number}": node for number, node in enumerate(nodes, 1)}
 
 

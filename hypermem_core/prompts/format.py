@@ -1,0 +1,127 @@
+"""How values are written into a prompt: one formatter per type, and `blanks_for`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from functools import singledispatch
+from typing import Any
+
+from hypermem_core.replies import TopicCandidate
+from hypermem_core.types import Episode, Evidence, Fact, Question, Topic, Turn
+
+OFFLINE_ONLY = {"threshold"}  # a blank of the lexical judge that no prompt shows
+NOTHING = "(none)"
+_UNITS = ((86400, "day"), (3600, "hour"), (60, "minute"))
+
+
+def blanks_for(prompt: str, blanks: Mapping[str, Any]) -> dict[str, str]:
+    """Return the blanks of a typed ask as the texts its prompt is rendered with."""
+    texts = {name: written(value) for name, value in blanks.items() if name not in OFFLINE_ONLY}
+    if prompt == "hypermem/episodes" and "turns" in blanks:
+        texts["turns"] = numbered(blanks["turns"])
+    if "gap_seconds" in blanks:
+        texts["gap_seconds"] = silence(float(blanks["gap_seconds"]))
+    texts["problem"] = problem(str(blanks.get("problem") or ""))
+    return texts
+
+
+@singledispatch
+def written(value: Any) -> str:
+    """Return a value as a prompt shows it; a type without a formatter shows its `str`."""
+    return str(value)
+
+
+@written.register
+def _turn(turn: Turn) -> str:
+    return f"{turn.id} | {stamp(turn.time)} | {turn.speaker}: {turn.content}"
+
+
+@written.register
+def _episode(episode: Episode) -> str:
+    parts = [
+        f"title: {episode.title}",
+        f"time: {span(episode.start, episode.end)}",
+        f"summary: {episode.summary}",
+    ]
+    if episode.keywords:
+        parts.append(f"keywords: {', '.join(episode.keywords)}")
+    return "\n".join(parts)
+
+
+@written.register
+def _topic(topic: Topic) -> str:
+    words = f"title: {topic.title}\nsummary: {topic.summary}"
+    return f"{words}\nkeywords: {', '.join(topic.keywords)}" if topic.keywords else words
+
+
+@written.register
+def _candidate(candidate: TopicCandidate) -> str:
+    return (
+        f"[{candidate.local_id}] {candidate.title}\n"
+        f"summary: {candidate.summary}\n"
+        f"keywords: {', '.join(candidate.keywords) or NOTHING}\n"
+        f"similarity: {candidate.similarity:.2f}"
+    )
+
+
+@written.register
+def _fact(fact: Fact) -> str:
+    place = f" (where: {fact.where})" if fact.where else ""
+    time = f" (when: {fact.when})" if fact.when else ""
+    return f"{fact.text}{time}{place}"
+
+
+@written.register
+def _evidence(evidence: Evidence) -> str:
+    return f"- [{', '.join(evidence.turn_ids)}] {evidence.text}"
+
+
+@written.register
+def _question(question: Question) -> str:
+    return question.text
+
+
+@written.register(Mapping)
+def _named(members: Mapping[str, Any]) -> str:
+    return "\n\n".join(f"[{name}]\n{written(value)}" for name, value in members.items()) or NOTHING
+
+
+@written.register(list)
+@written.register(tuple)
+def _list(values: Sequence[Any]) -> str:
+    short = all(isinstance(value, Turn | Evidence | str) for value in values)
+    return ("\n" if short else "\n\n").join(written(value) for value in values) or NOTHING
+
+
+def numbered(turns: Sequence[Turn]) -> str:
+    """Return turns one a line, each with its index in the window from 0."""
+    return "\n".join(f"{index}. {written(turn)}" for index, turn in enumerate(turns)) or NOTHING
+
+
+def stamp(time: datetime | None) -> str:
+    """Return a time with its weekday, which relative dates need; no locale is involved."""
+    return f"{time:%Y-%m-%d} ({_WEEKDAYS[time.weekday()]}) {time:%H:%M}" if time else "no time"
+
+
+_WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+
+
+def span(start: datetime | None, end: datetime | None) -> str:
+    """Return a start and an end, written once when they are the same."""
+    return stamp(start) if start == end or end is None else f"{stamp(start)} to {stamp(end)}"
+
+
+def silence(seconds: float) -> str:
+    """Return a gap in the largest unit it fills, `3.5 hours`."""
+    if seconds < 0:
+        return "unknown (the times are out of order)"
+    for size, unit in _UNITS:
+        if seconds >= size:
+            return f"{seconds / size:.1f} {unit}s"
+    return f"{seconds:.0f} seconds (or unknown)"
+
+
+def problem(text: str) -> str:
+    """Return what a repeated question says about the last reply, nothing the first time."""
+    return f"Your last reply could not be used: {text} Mend exactly that." if text else ""
