@@ -18,7 +18,12 @@ from app import navigation, state, theme  # noqa: E402
 from app.components.problem import problem  # noqa: E402
 from hypermem_core.errors import HyperMemError  # noqa: E402
 
-st.set_page_config(page_title="HyperMem Studio", page_icon=":material/hub:", layout="wide")
+st.set_page_config(
+    page_title="HyperMem Studio",
+    page_icon=":material/hub:",
+    layout="wide",
+    initial_sidebar_state=240,
+)
 page = st.navigation(navigation.menu())
 st.html(theme.style())
 st.sidebar.caption("**HyperMem Studio**  \nHypergraph memory of long conversations")

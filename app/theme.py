@@ -69,27 +69,30 @@ def style() -> str:
 
 
 RULES: Final = """
-.block-container {padding-top: 2.6rem; padding-bottom: 3rem; max-width: 1500px;}
-.hm-empty {font-size: 2rem; line-height: 1; color: var(--hm-neutral); text-align: center;}
+.block-container {padding: 2.4rem 2.5rem 3rem; max-width: 1500px;}
+.st-key-context [data-testid="stPageLink-NavLink"] {background: none;}
+.st-key-context [data-testid="stPageLink-NavLink"] p {font-weight: inherit;}
+[data-testid="stCheckbox"] label p {white-space: normal; overflow: visible;}
+.hm-empty {font-size: 2rem; line-height: 1; text-align: center; opacity: .5;}
 .hm-id {font-family: monospace; font-size: .72rem; padding: 0 .35em; border-radius: .3em;
-  border: 1px solid var(--hm-grid); color: var(--hm-neutral); white-space: nowrap;}
-.hm-turn {display: grid; grid-template-columns: 4.2rem 1fr; gap: .1rem .6rem; padding: .3rem 0;
-  overflow-wrap: anywhere;}
-.hm-turn .hm-id {align-self: start; margin-top: .2rem; text-align: center;}
+  border: 1px solid var(--hm-grid); opacity: .75; white-space: nowrap;}
+.hm-turn {display: grid; grid-template-columns: 4.2rem 1fr; gap: .1rem .6rem; padding: .25rem 0;
+  overflow-wrap: anywhere; font-size: .95rem; line-height: 1.5;}
+.hm-turn > .hm-id {align-self: start; justify-self: start; margin-top: .25rem; line-height: 1.4;}
 .hm-speaker {font-weight: 600;}
-.hm-image {color: var(--hm-neutral); font-size: .88rem; border-left: 3px solid var(--hm-turn);
-  padding-left: .5rem; margin-top: .15rem;}
+.hm-image {font-size: .86rem; border-left: 3px solid var(--hm-turn); padding-left: .5rem;
+  margin-top: .15rem; opacity: .8;}
 .hm-cut {border-top: 2px solid var(--hm-episode); margin: .35rem 0 .5rem; padding-top: .2rem;
-  font-size: .85rem;}
-.hm-why {color: var(--hm-neutral);}
+  font-size: .88rem; overflow-wrap: anywhere;}
+.hm-why {opacity: .72; font-size: .82rem;}
 .hm-fact {border-left: 3px solid var(--hm-fact); padding: .05rem 0 .05rem .55rem;
-  margin: .2rem 0 .2rem 1rem; font-size: .88rem; overflow-wrap: anywhere;}
+  margin: .2rem 0 .3rem 1rem; font-size: .88rem; overflow-wrap: anywhere;}
 .hm-topic {border-left: 4px solid var(--hm-topic); padding: .1rem 0 .1rem .6rem;
-  margin: .4rem 0; overflow-wrap: anywhere;}
+  margin: .4rem 0 .6rem; overflow-wrap: anywhere; font-size: .92rem;}
 .hm-bar {height: 4px; background: var(--hm-topic); border-radius: 2px; margin-top: .2rem;}
 .hm-pending {opacity: .45;}
 @media (max-width: 640px) {
   .block-container {padding-left: 1rem; padding-right: 1rem;}
-  .hm-turn {grid-template-columns: 1fr;} .hm-turn .hm-id {justify-self: start;}
+  .hm-turn {grid-template-columns: 1fr;}
 }
 """

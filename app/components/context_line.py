@@ -19,7 +19,7 @@ def context_line(title: str) -> st.delta_generator.DeltaGenerator:
     heading, action = st.columns([3, 1], vertical_alignment="bottom")
     heading.title(title, anchor=False)
     now = state.get()
-    with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+    with st.container(horizontal=True, gap="small", vertical_alignment="center", key="context"):
         _experiment(now)
         _method(now)
         _conversation(now)
@@ -31,7 +31,7 @@ def context_line(title: str) -> st.delta_generator.DeltaGenerator:
             help="What builds and answers. Offline rules: no language model, no key, no network.",
         )
         _status(now)
-    return action
+    return action.container(horizontal=True, horizontal_alignment="right")
 
 
 def _experiment(now: state.AppState) -> None:

@@ -71,7 +71,9 @@ def questions(conversation: Conversation) -> None:
     if not conversation.questions:
         st.text("This file has no questions. Ask your own on the page Ask.")
         return
-    counts = Counter(item.category or "no category" for item in conversation.questions)
+    counts: Counter[str] = Counter(
+        item.category or "no category" for item in conversation.questions
+    )
     names = [name for name in (*CATEGORY_ORDER, "no category") if counts[name]]
     picked = st.pills(
         "Category",

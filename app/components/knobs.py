@@ -23,11 +23,13 @@ def knob(path: str, label: str = "") -> None:
 
 
 def section(name: str) -> None:
-    """Draw every knob of a section, in two columns, switches after numbers."""
+    """Draw every knob of a section in two columns, switches apart from values."""
     rows = [row for row in iter_knobs(state.settings(state.get())) if row[0].startswith(f"{name}.")]
-    rows.sort(key=lambda row: row[3] is bool)
+    switches = [row for row in rows if row[3] is bool]
+    values = [row for row in rows if row[3] is not bool]
     half = (len(rows) + 1) // 2
-    for column, part in zip(st.columns(2, gap="large"), (rows[:half], rows[half:]), strict=True):
+    parts = (values, switches) if switches else (rows[:half], rows[half:])
+    for column, part in zip(st.columns(2, gap="large"), parts, strict=True):
         with column:
             for path, about, value, kind in part:
                 draw(path, about, value, kind)

@@ -30,8 +30,10 @@ def open_conversations(folder: Path, sample: str, first: bool) -> str | None:
 def _sample(sample: str, first: bool) -> str | None:
     st.markdown("#### Sample")
     st.write("Three made-up conversations over several months, with questions. Ready at once.")
-    kind = "primary" if first else "secondary"
-    return sample if st.button("Open the sample", type=kind, icon=":material/play_arrow:") else None
+    pressed = st.button(
+        "Open the sample", type="primary" if first else "secondary", icon=":material/play_arrow:"
+    )
+    return sample if pressed else None
 
 
 def _locomo(folder: Path) -> str | None:
