@@ -103,19 +103,31 @@ class RetrievalSettings:
     window_rank: bool = knob(
         False, "Addition: BM25 and dense rank of each fact with its neighbours, two more lists"
     )
+    context_rank: bool = knob(
+        False, "Addition: BM25 and dense rank of each fact with the question it replies to"
+    )
+    episode_rank: bool = knob(
+        False, "Addition: the episode's own BM25 and dense scores as two lists of its facts"
+    )
+    fusion: Literal["rrf", "z-score"] = knob(
+        "rrf", "Addition: fuse the lists of facts by rank (RRF) or by standardised scores"
+    )
+    dense_weight: float = knob(
+        1.0, "Addition: weight of dense lists in z-score fusion", "retrieve", 0, 10, 0.5
+    )
     rerank_context: bool = knob(
         False, "Addition: the reranker reads the question a fact replies to before the fact"
     )
     speaker_bonus: float = knob(
         0.0,
-        "Addition: bonus (reranker logits) for facts of a speaker the query names",
+        "Addition: bonus for facts of the one speaker the query names, in units of the last list",
         "retrieve",
         0,
         5,
         0.1,
     )
     neighbour_share: float = knob(
-        0.0, "Addition: share of the best adjacent fact's score added", "retrieve", 0, 1, 0.05
+        0.0, "Addition: share of the best adjacent fact's last score added", "retrieve", 0, 1, 0.05
     )
     episode_share: float = knob(
         0.0, "Addition: share of the fact's episode's best score added", "retrieve", 0, 1, 0.05

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from time import perf_counter
 
 from hypermem_core.models import Reranker
@@ -25,23 +26,25 @@ def rank_stage(
     limit_name: str = "k",
     reranker: Reranker | None = None,
     texts: Callable[[str], str] = str,
+    fuse: Callable[[Sequence[Ranking], Sequence[str]], Ranking] | None = None,
     adjust: Callable[[Ranking], Ranking] | None = None,
 ) -> StageRanking:
     """Return every list untruncated and what was kept; the best `pool` fused are reranked.
 
-    `texts` gives what the reranker reads of a node; `adjust` turns its list into a final one.
+    `texts` gives what the reranker reads of a node; `fuse` stands in for RRF; `adjust`
+    turns the last list, at most `pool` long, into a final one.
     """
     started = perf_counter()
     rankings = [ranker(candidates) for ranker in rankers] if candidates else []
-    fused = rrf(rankings, rrf_k)
+    fused = fuse(rankings, candidates) if fuse else rrf(rankings, rrf_k)
     rankings.append(fused)
     pooled = fused.items[:pool]
     if reranker is not None and pooled:
         read = [texts(item.node_id) for item in pooled]
         rankings.append(rerank_ranking(reranker, query, pooled, read))
-        if adjust is not None and not rankings[-1].note:
-            rankings.append(adjust(rankings[-1]))
-        pooled = rankings[-1].items
+    if adjust is not None and pooled:
+        rankings.append(adjust(replace(rankings[-1], items=rankings[-1].items[:pool])))
+    pooled = pooled if rankings[-1] is fused else rankings[-1].items
     kept = tuple(item.node_id for item in pooled[:keep])
     cut = [Cut(item.node_id, f"{limit_name} = {keep}") for item in pooled[keep:]]
     cut += [Cut(item.node_id, f"pool = {pool}") for item in fused.items[pool:]]

@@ -1,0 +1,162 @@
+"""One memory's indexes: made when first needed, kept as long as the memory lives."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Sequence
+from threading import RLock
+from typing import TypeVar, cast
+from weakref import WeakKeyDictionary
+
+import numpy as np
+
+from hypermem_core.hypergraph import Hypergraph
+from hypermem_core.memory import Memory, Vectors
+from hypermem_core.retrieval.bm25 import BM25Index
+from hypermem_core.retrieval.dense import DenseIndex, unit
+from hypermem_core.retrieval.text import bm25_text, count_tokens, line, turn_ids
+from hypermem_core.retrieval.views import View, neighbours, view_id, view_texts
+from hypermem_core.types import Evidence, Fact
+
+T = TypeVar("T")
+
+
+class MemoryIndex:
+    """Everything that is derived from a memory and does not depend on the question."""
+
+    def __init__(self, graph: Hypergraph, vectors: Vectors) -> None:
+        self.graph = graph
+        self.vectors = vectors
+        self.children: dict[str, tuple[str, ...]] = {}
+        owners: defaultdict[str, list[str]] = defaultdict(list)
+        for edge in graph.edges.values():
+            self.children[edge.owner] = self.children.get(edge.owner, ()) + tuple(edge.members)
+            for node_id in edge.members:
+                owners[node_id].append(edge.owner)
+        self.owners = {node_id: tuple(found) for node_id, found in owners.items()}
+        self._made: dict[Hashable, object] = {}
+        self._making = RLock()
+
+    def _once(self, key: Hashable, make: Callable[[], T]) -> T:
+        if key not in self._made:
+            with self._making:
+                if key not in self._made:
+                    self._made[key] = make()
+        return cast(T, self._made[key])
+
+    def ids(self, kind: str) -> tuple[str, ...]:
+        """Return the ids of one kind of node, in the order they were added."""
+        return self._once(("ids", kind), lambda: self.graph.ids(kind))
+
+    def below(self, owners: Sequence[str], kind: str, also_loose: bool = True) -> tuple[str, ...]:
+        """Return the nodes of a kind below these owners, and those below no owner at all."""
+        wanted = {child for owner in owners for child in self.children.get(owner, ())}
+        return tuple(
+            node_id
+            for node_id in self.ids(kind)
+            if node_id in wanted or (also_loose and node_id not in self.owners)
+        )
+
+    def loose(self, kind: str) -> tuple[str, ...]:
+        """Return the nodes of a kind that are in no hyperedge."""
+        return self._once(
+            ("loose", kind),
+            lambda: tuple(node_id for node_id in self.ids(kind) if node_id not in self.owners),
+        )
+
+    @property
+    def beside(self) -> dict[str, tuple[str, ...]]:
+        """Each fact in an edge with its adjacent facts, in reading order."""
+        return self._once("beside", lambda: neighbours(self.graph))
+
+    @property
+    def speakers(self) -> tuple[str, ...]:
+        """The speakers of the facts, sorted."""
+        facts = (self.graph.nodes[node_id] for node_id in self.ids("fact"))
+        return self._once(
+            "speakers",
+            lambda: tuple(sorted({f.speaker for f in facts if isinstance(f, Fact) and f.speaker})),
+        )
+
+    def bm25(self, kind: str, ids: Sequence[str] | None = None) -> BM25Index:
+        """Return the BM25 index of a kind, or, under the name `kind`, of these nodes."""
+
+        def make() -> BM25Index:
+            chosen = self.ids(kind) if ids is None else ids
+            return BM25Index.build(
+                chosen, [bm25_text(self.graph.nodes[node_id]) for node_id in chosen]
+            )
+
+        return self._once(("bm25", kind), make)
+
+    def dense(
+        self,
+        kind: str,
+        ids: Sequence[str] | None = None,
+        variant: Hashable = "raw",
+        vectors: Callable[[], Vectors] | None = None,
+    ) -> DenseIndex:
+        """Return the dense index of a kind; `vectors` makes the variant's, if not the raw ones."""
+
+        def make() -> DenseIndex:
+            source = self._once(("vectors", variant), vectors) if vectors else self.vectors
+            chosen = tuple(self.ids(kind) if ids is None else ids)
+            return DenseIndex(Vectors(chosen, source.rows(chosen)))
+
+        return self._once(("dense", kind, variant), make)
+
+    def _views(self) -> dict[str, str]:
+        return self._once("views", lambda: view_texts(self.graph))
+
+    def view_text(self, node_id: str, view: View) -> str:
+        """Return what a view of a fact reads."""
+        return self._views()[view_id(node_id, view)]
+
+    def bm25_view(self, view: View) -> BM25Index:
+        """Return the BM25 index of the facts' views."""
+        ids = self.ids("fact")
+        return self._once(
+            ("bm25", view),
+            lambda: BM25Index.build(ids, [self.view_text(node_id, view) for node_id in ids]),
+        )
+
+    def dense_view(self, view: View) -> DenseIndex:
+        """Return the dense index of the facts' views, embedded by the build or approximated."""
+        return self._once(("dense", view), lambda: DenseIndex(self._view_vectors(view)))
+
+    def _view_vectors(self, view: View) -> Vectors:
+        """Return the views' vectors; a window that was never embedded is its facts' mean."""
+        ids = self.ids("fact")
+        rows = [view_id(node_id, view) for node_id in ids]
+        if all(row in self.vectors.row for row in rows):
+            return Vectors(ids, self.vectors.rows(rows))
+        if view == "context":
+            return Vectors(ids, self.vectors.rows(ids))
+        means = [
+            unit(self.vectors.rows(self.beside.get(node_id, (node_id,)))).mean(axis=0)
+            for node_id in ids
+        ]
+        width = self.vectors.matrix.shape[1]
+        return Vectors(ids, np.asarray(means, np.float32).reshape(len(ids), width))
+
+    def evidence(self, node_id: str, score: float) -> Evidence:
+        """Return a node as an item of the context: its line, its turns, its tokens."""
+        node = self.graph.nodes[node_id]
+        text, tokens = self._once(("line", node_id), lambda: _counted(line(node)))
+        return Evidence(node_id, node.kind, text, turn_ids(node), score, tokens)
+
+
+def _counted(text: str) -> tuple[str, int]:
+    return text, count_tokens(text)
+
+
+_INDEXES: WeakKeyDictionary[Memory, MemoryIndex] = WeakKeyDictionary()
+_OPENING = RLock()
+
+
+def index_of(memory: Memory) -> MemoryIndex:
+    """Return the memory's indexes, the same ones every time."""
+    with _OPENING:
+        if memory not in _INDEXES:
+            _INDEXES[memory] = MemoryIndex(memory.graph, memory.vectors)
+        return _INDEXES[memory]
