@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
 from hypermem_core.memory import Matrix
@@ -64,8 +65,10 @@ class Models:
     reranker: Reranker | None
 
 
-def connect(settings: Settings) -> Models:
+def connect(settings: Settings, replies: Path | None = None) -> Models:
     """Return the models that the settings name; imports torch only when one needs it.
+
+    `replies` is the file that keeps a chat model's replies, so that none is paid for twice.
 
     Raises:
         ModelError: a model's files are missing or damaged.
@@ -84,5 +87,5 @@ def connect(settings: Settings) -> Models:
     if settings.models.llm != "offline":
         from hypermem_core.models.chat import ChatModel
 
-        llm = ChatModel.from_settings(settings.models)
+        llm = ChatModel.from_settings(settings.models, replies)
     return Models(llm, embedder, EmbeddedReranker())
