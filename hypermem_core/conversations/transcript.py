@@ -17,7 +17,7 @@ from hypermem_core.types import Conversation, Session, Turn
 _SAID = re.compile(
     r"(?P<name>[~+]?\s?[^\W_][^:：<>\[\]{}\"/\\]{0,39}?)"
     # "Name: text", "Name:text" or "Name：text"; never "see https://…", "10:30" or "fine :D".
-    r"(?:\s?:\s+|:(?=[^\W\d_])|\s?:$|\s?：\s*)(?P<text>.*)"
+    r"(?:\s?:\s+|(?<!\s):(?=[^\W\d_])|\s?:$|\s?：\s*)(?P<text>.*)"
 )
 _BRACKETED = re.compile(r"\[(?P<when>[^\]]{4,60})\]\s*[-–—]?\s*(?P<rest>.*)")
 _DASHED = re.compile(r"(?P<when>\d[^\[\]]{5,40}?)\s+[-–—]\s+(?P<rest>.*)")
