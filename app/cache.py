@@ -7,6 +7,7 @@ from pathlib import Path
 import streamlit as st
 
 from app import state
+from app.evaluating import Evaluated, read_run
 from app.jobs import Jobs
 from hypermem_core.conversations import Loaded, load
 from hypermem_core.errors import NotBuilt
@@ -100,3 +101,14 @@ def events(now: state.AppState, conversation_id: str) -> tuple[Event, ...]:
 @st.cache_resource(max_entries=8, show_spinner="Reading the build's events …")
 def _events(path: str, experiment: str, method: str, conversation_id: str, at: float) -> Events:
     return store().load_events(experiment, method, conversation_id)
+
+
+def evaluation(experiment: str, run: str) -> Evaluated:
+    """Return a run's finished rows and their scores, read once per change of the file."""
+    path = store().run_folder(experiment, run) / "rows.jsonl"
+    return _evaluation(str(path), path.stat().st_mtime if path.exists() else 0.0)
+
+
+@st.cache_resource(max_entries=6, show_spinner="Reading the evaluation …")
+def _evaluation(path: str, changed: float) -> Evaluated:
+    return read_run(Path(path).parent)

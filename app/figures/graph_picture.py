@@ -11,8 +11,8 @@ from hypermem_core.types import Hyperedge
 
 ROW = 30  # pixels between two boxes of a column
 TOPICS = 12
-EPISODES = 44
-FACTS = 42
+EPISODES = 40
+ROWS = 18  # of a focused topic
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ def _edges(graph: Hypergraph) -> dict[str, Hyperedge]:
     return {edge.owner: edge for edge in graph.edges.values()}
 
 
-def _dot(graph: Hypergraph, node_id: str, x: float, y: float, length: int = 36) -> Dot:
+def _dot(graph: Hypergraph, node_id: str, x: float, y: float, length: int = 26) -> Dot:
     node = graph.nodes[node_id]
     title = plain(node_title(node))
     return Dot(node_id, node.kind, shorten(title, length), f"{node_id}: {title}", x, y)
@@ -106,11 +106,11 @@ def overview(graph: Hypergraph, within: Collection[str] | None = None) -> Pictur
     chosen.sort(key=lambda t: (middle(t) if t in edges else -1.0, t))
     half = (len(episodes) + 1) // 2
     gap = max(62.0, half * ROW / max(1, len(chosen)))
-    dots = _column(graph, episodes[:half], -430) + _column(graph, episodes[half:], 430)
+    dots = _column(graph, episodes[:half], -310) + _column(graph, episodes[half:], 310)
     spokes: list[Spoke] = []
     for number, topic in enumerate(chosen):
         y = (number - (len(chosen) - 1) / 2) * gap
-        dots.append(_dot(graph, topic, 0, y, 30))
+        dots.append(_dot(graph, topic, 0, y, 24))
         if topic in edges:
             dots.append(_hub(edges[topic], 0, y + 27))
             spokes += _spokes(edges[topic], {*members, topic})
@@ -127,48 +127,65 @@ def _caption(
     return f"showing {shown:,} of {len(graph.nodes):,} nodes – {topics} and their episodes"
 
 
-def _column(graph: Hypergraph, ids: Sequence[str], x: float, length: int = 36) -> list[Dot]:
+def _column(graph: Hypergraph, ids: Sequence[str], x: float, length: int = 26) -> list[Dot]:
     top = -(len(ids) - 1) / 2 * ROW
     return [_dot(graph, node, x, top + ROW * number, length) for number, node in enumerate(ids)]
 
 
-def focus(graph: Hypergraph, topic: str) -> Picture:
-    """Lay out one topic, its episodes and their facts as three columns, hubs between them."""
+def focus(graph: Hypergraph, topic: str, opened: str = "") -> Picture:
+    """Lay out one topic, its episodes and their facts as three columns, hubs between them.
+
+    An `opened` episode shows its facts in full and the others none.
+    """
     edges = _edges(graph)
     every = list(edges[topic].members) if topic in edges else []
-    episodes = every[:FACTS]
-    share = max(1, FACTS // max(1, len(episodes)))
-    facts: dict[str, list[str]] = {
-        episode: list(edges[episode].members)[:share] if episode in edges else []
-        for episode in episodes
-    }
-    dots = [_dot(graph, topic, 0, 0, 30)]
+    episodes = _around(every, opened)
+    below = _facts_shown(edges, episodes, opened)
+    dots = [_dot(graph, topic, 0, 0, 20)]
     spokes: list[Spoke] = []
-    height = sum(max(1, len(below)) + 0.5 for below in facts.values()) * ROW
-    y = -height / 2
-    for episode, below in facts.items():
-        rows = max(1, len(below))
+    y = -sum(max(1, len(facts)) + 0.4 for facts in below.values()) * ROW / 2
+    for episode, facts in below.items():
+        rows = max(1, len(facts))
         middle = y + (rows - 1) / 2 * ROW
-        dots.append(_dot(graph, episode, 430, middle, 34))
-        dots += [_dot(graph, fact, 980, y + ROW * n, 52) for n, fact in enumerate(below)]
-        if episode in edges and below:
-            dots.append(_hub(edges[episode], 640, middle))
-            spokes += _spokes(edges[episode], {episode, *below})
-        y += (rows + 0.5) * ROW
+        dots.append(_dot(graph, episode, 300, middle, 24))
+        dots += [_dot(graph, fact, 690, y + ROW * n, 40) for n, fact in enumerate(facts)]
+        if facts:
+            dots.append(_hub(edges[episode], 455, middle))
+            spokes += _spokes(edges[episode], {episode, *facts})
+        y += (rows + 0.4) * ROW
     if topic in edges:
-        dots.append(_hub(edges[topic], 190, 0))
+        dots.append(_hub(edges[topic], 130, 0))
         spokes += _spokes(edges[topic], {topic, *episodes})
-    shown = 1 + len(episodes) + sum(map(len, facts.values()))
-    below_all = 1 + len(every) + sum(len(edges[e].members) for e in every if e in edges)
-    caption = f"showing {shown:,} of the {below_all:,} nodes of this topic"
+    shown = 1 + len(episodes) + sum(map(len, below.values()))
+    total = 1 + len(every) + sum(len(edges[e].members) for e in every if e in edges)
+    caption = f"showing {shown:,} of the {total:,} nodes of this topic"
     return Picture(tuple(dots), tuple(spokes), caption, named_roles=True)
+
+
+def _around(episodes: Sequence[str], opened: str) -> list[str]:
+    """Return as many episodes as the column holds, the opened one among them."""
+    start = episodes.index(opened) - ROWS // 2 if opened in episodes else 0
+    start = max(0, min(start, len(episodes) - ROWS))
+    return list(episodes[start : start + ROWS])
+
+
+def _facts_shown(
+    edges: dict[str, Hyperedge], episodes: Sequence[str], opened: str
+) -> dict[str, list[str]]:
+    share = max(1, ROWS // max(1, len(episodes)))
+    shown: dict[str, list[str]] = {}
+    for episode in episodes:
+        facts = list(edges[episode].members) if episode in edges else []
+        limit = share if opened not in episodes else ROWS if episode == opened else 0
+        shown[episode] = facts[:limit]
+    return shown
 
 
 def chunks(graph: Hypergraph) -> Picture:
     """Lay out a memory without topics: the first of its nodes as a plain column."""
     ids = [node.id for node in graph.nodes.values()][:EPISODES]
     half = (len(ids) + 1) // 2
-    dots = _column(graph, ids[:half], -260, 60) + _column(graph, ids[half:], 260, 60)
+    dots = _column(graph, ids[:half], -200, 44) + _column(graph, ids[half:], 200, 44)
     caption = f"showing {len(ids):,} of {len(graph.nodes):,} nodes – this method has no hyperedges"
     return Picture(tuple(dots), (), caption)
 

@@ -1,0 +1,162 @@
+"""The results of evaluation runs: numbers, charts, published numbers apart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from app.evaluating import Evaluated
+from app.figures.category_bars import Bar, category_bars, published_dots
+from app.figures.recall_curves import recall_curves
+from app.figures.stage_funnel import stage_funnel
+from hypermem_core.evaluation.published import published
+
+BUDGET = "1000"
+MEASURES = {
+    "judge": ("judge", "judge_interval", "scored"),
+    "F1": ("f1", "f1_interval", "f1_questions"),
+}
+
+
+def names(runs: Sequence[Evaluated]) -> dict[str, Evaluated]:
+    """Return the runs by the name charts show: the method, with the run where that is twice."""
+    methods = [run.method for run in runs]
+    return {
+        run.method if methods.count(run.method) == 1 else f"{run.method} · {run.run[-8:]}": run
+        for run in runs
+    }
+
+
+def percent(value: float | None) -> str:
+    """Return a share as percent, or a dash where nothing was measured."""
+    return "–" if value is None else f"{value:.1%}"
+
+
+def numbers(runs: Sequence[Evaluated]) -> None:
+    """Draw one row of numbers for each run."""
+    for name, run in names(runs).items():
+        summary = run.summary
+        with st.container(border=True, horizontal=True, gap="medium"):
+            st.metric(name, f"{summary['questions']:,}", help="questions in the overall scores")
+            recall = summary["recall_at_budget"].get(BUDGET)
+            st.metric(
+                f"Recall @ {int(BUDGET):,} tokens", percent(recall), help=_recall_help(summary)
+            )
+            st.metric("Accuracy", percent(summary["judge"]), help=_judge_help(run))
+            st.metric("F1", percent(summary["f1"]), help=f"n = {summary['f1_questions']:,}")
+            tokens, seconds = summary["context_tokens"], summary["seconds_per_query"]
+            st.metric("Context", "–" if tokens is None else f"{tokens:,.0f} tokens")
+            st.metric("Retrieval", "–" if seconds is None else f"{seconds * 1000:,.0f} ms")
+
+
+def _recall_help(summary: dict[str, Any]) -> str:
+    left_out = summary["without_evidence"]
+    return (
+        f"Share of gold turns inside {int(BUDGET):,} tokens; n = {summary['recall_questions']:,}, "
+        f"{left_out:,} questions without usable evidence left out."
+    )
+
+
+def _judge_help(run: Evaluated) -> str:
+    return (
+        f"Judge: {run.judge}. {run.summary['correct']:,} of {run.summary['scored']:,} correct, "
+        f"{run.summary['unscored']:,} unscored. Answers: {run.llm}."
+    )
+
+
+def retrieval_charts(runs: Sequence[Evaluated]) -> None:
+    """Draw recall by token budget, and by stage of the first run that has stages."""
+    left, right = st.columns([1.2, 1], gap="large")
+    curves = {
+        name: run.summary["recall_at_budget"]
+        for name, run in names(runs).items()
+        if run.summary["recall_at_budget"]
+    }
+    with left:
+        st.markdown("###### Gold turns inside a context of n tokens")
+        if curves:
+            st.plotly_chart(recall_curves(curves), key="curves", config={"displayModeBar": False})
+        else:
+            st.info("None of these questions has evidence to look for.")
+    with right:
+        staged = max(runs, key=lambda run: len(run.summary["recall_by_stage"]))
+        st.markdown(f"###### Gold turns left after each stage · {staged.method}")
+        if staged.summary["recall_by_stage"]:
+            st.plotly_chart(
+                stage_funnel(staged.summary["recall_by_stage"]),
+                key="funnel",
+                config={"displayModeBar": False},
+            )
+
+
+def bars(summary: dict[str, Any], measure: str) -> list[Bar]:
+    """Return the bars of a measure by category and overall; what was not measured has none."""
+    value, interval, count = MEASURES[measure]
+    parts = {**summary["by_category"], "overall": summary}
+    return [
+        Bar(name, part[value], *part[interval], part[count])
+        for name, part in parts.items()
+        if part[value] is not None
+    ]
+
+
+def score_charts(runs: Sequence[Evaluated]) -> None:
+    """Draw our scores by category and, apart and labelled so, the published ones."""
+    left, right = st.columns([1.2, 1], gap="large")
+    with left:
+        _own_scores(runs)
+    with right:
+        st.markdown("###### Published, other models")
+        found = published()
+        st.caption(
+            f"{found.metric}. Answered by {found.answered_by}, judged by {found.judge}: "
+            "not comparable with a lexical judge. " + found.source
+        )
+        systems = {
+            s.name: {**{k: v / 100 for k, v in s.by_category.items()}, "overall": s.overall / 100}
+            for s in found.systems
+        }
+        chart, table = st.tabs(["Chart", "Table"])
+        chart.plotly_chart(
+            published_dots(systems), key="published", config={"displayModeBar": False}
+        )
+        rows = [
+            {
+                "system": s.name,
+                **{str(k): v for k, v in s.by_category.items()},
+                "overall": s.overall,
+            }
+            for s in found.systems
+        ]
+        table.dataframe(pd.DataFrame(rows), hide_index=True, width="stretch")
+
+
+def _own_scores(runs: Sequence[Evaluated]) -> None:
+    judges = sorted({run.judge for run in runs})
+    st.markdown("###### This experiment")
+    labels = {"judge": f"Accuracy, judge: {', '.join(judges)}", "F1": "F1 (LoCoMo, stemmed)"}
+    measure = st.segmented_control(
+        "Measure",
+        list(labels),
+        format_func=lambda name: labels[name],
+        default="judge",
+        label_visibility="collapsed",
+        required=True,
+    )
+    series = {name: bars(run.summary, measure or "judge") for name, run in names(runs).items()}
+    series = {name: found for name, found in series.items() if found}
+    # Judges of different kinds measure different things: one chart holds one judge only.
+    if measure == "judge" and len(judges) > 1:
+        st.info("These runs had different judges; choose runs of one judge to chart accuracy.")
+    elif not series:
+        st.info("These runs only measured retrieval: switch on “Answer and judge” and run again.")
+    else:
+        st.plotly_chart(
+            category_bars(series, labels[measure or "judge"]),
+            key="scores",
+            config={"displayModeBar": False},
+        )
+        st.caption("Whiskers: 95 % intervals. Overall leaves adversarial questions out.")

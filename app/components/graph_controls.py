@@ -1,0 +1,72 @@
+"""Search and focus of the graph's picture, and the picture they ask for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import streamlit as st
+
+from app.figures.graph_picture import Picture, chunks, focus, matching, overview, topics_above
+from app.figures.labels import node_title, shorten
+from hypermem_core.hypergraph import Hypergraph
+
+ALL = ""
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What is to be drawn: the picture, the nodes found in it, and how many were found at all."""
+
+    picture: Picture
+    found: frozenset[str]
+    words: str
+
+
+def graph_controls(graph: Hypergraph, selected: str) -> View:
+    """Draw search and focus; return the view they ask for."""
+    left, right = st.columns(2)
+    words = left.text_input(
+        "Search",
+        placeholder="Words in a title, summary, fact or keyword",
+        help="All words must occur. The topics above what was found are drawn.",
+    )
+    focused = right.selectbox(
+        "Focus",
+        [ALL, *graph.ids("topic")],
+        format_func=lambda topic: (
+            shorten(node_title(graph.nodes[topic]), 60) if topic else "All topics"
+        ),
+        help="One topic with its episodes and their facts.",
+    )
+    return view(graph, words.strip(), focused or ALL, selected)
+
+
+def view(graph: Hypergraph, words: str, focused: str, selected: str) -> View:
+    """Return the view of a search and a focus; a chosen episode opens inside its topic."""
+    found = matching(graph, words)
+    if not graph.ids("topic"):
+        return View(chunks(graph), found, words)
+    if focused:
+        return View(focus(graph, focused, _episode_of(graph, selected)), found, words)
+    return View(overview(graph, topics_above(graph, found) if words else None), found, words)
+
+
+def _episode_of(graph: Hypergraph, selected: str) -> str:
+    if selected not in graph.nodes:
+        return ""
+    if graph.nodes[selected].kind == "fact":
+        return next(iter(graph.parents(selected)), "")
+    return selected
+
+
+def found_line(graph: Hypergraph, seen: View) -> None:
+    """Say how many nodes a search found, by kind."""
+    if not seen.words:
+        return
+    if not seen.found:
+        st.info("No node contains all of these words. Try fewer, or other words.")
+        return
+    kinds = ("topic", "episode", "fact", "chunk")
+    counts = {k: sum(graph.nodes[n].kind == k for n in seen.found) for k in kinds}
+    words = ", ".join(f"{n:,} {k}{'s' if n > 1 else ''}" for k, n in counts.items() if n)
+    st.caption(f"Found {words}; those in the picture have a dark border.")

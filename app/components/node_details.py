@@ -1,0 +1,93 @@
+"""One node in words: its text, what it belongs to, with weights and roles, and its turns."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from html import escape
+
+import pandas as pd
+import streamlit as st
+
+from app import theme
+from app.components.hypergraph_view import node_rows
+from app.components.turns import source_turns
+from app.figures.labels import node_text, node_title, shorten
+from hypermem_core.hypergraph import Hypergraph
+from hypermem_core.types import Conversation, Episode, Fact, Node, Topic
+
+MOST_TURNS = 24
+
+
+def choose_node(graph: Hypergraph, offered: Sequence[str], selected: str) -> str:
+    """Draw the picker of a node; return the chosen one, or "" while there is none."""
+    options = list(offered)
+    if selected in graph.nodes and selected not in options:
+        options.insert(0, selected)
+    picked = st.selectbox(
+        "Node",
+        options,
+        options.index(selected) if selected in options else None,
+        format_func=lambda node_id: f"{shorten(node_title(graph.nodes[node_id]), 60)} · {node_id}",
+        placeholder="Choose a node, or type to find one",
+    )
+    return picked or ""
+
+
+def node_details(graph: Hypergraph, node_id: str, conversation: Conversation) -> None:
+    """Draw everything known about a node."""
+    node = graph.nodes[node_id]
+    colour = theme.level(node.kind)
+    st.html(
+        f'<div style="border-left:4px solid {colour};padding-left:.6rem;overflow-wrap:anywhere">'
+        f"<b>{escape(node_title(node))}</b> "
+        f'<span class="hm-id">{escape(node_id)}</span></div>'
+    )
+    if node_text(node) and node_text(node) != node_title(node):
+        st.text(node_text(node))
+    for line in facts_about(node):
+        st.caption(line)
+    rows = node_rows(graph, node_id)
+    if rows:
+        _memberships(graph, rows)
+    turn_ids = () if isinstance(node, Topic) else node.turn_ids
+    if turn_ids:
+        st.markdown(f"###### Source turns ({len(turn_ids)})")
+        source_turns(conversation, turn_ids[:MOST_TURNS], around=0 if len(turn_ids) > 3 else 1)
+    if len(turn_ids) > MOST_TURNS:
+        st.caption(f"showing {MOST_TURNS} of {len(turn_ids)} turns")
+
+
+def facts_about(node: Node) -> list[str]:
+    """Return the node's own fields as short lines of words, escaped for Markdown."""
+    lines: list[str] = []
+    if isinstance(node, Episode) and node.start:
+        end = f" – {node.end:%d %b %Y}" if node.end and node.end.date() != node.start.date() else ""
+        lines.append(f"{node.start:%d %b %Y}{end} · {len(node.turn_ids)} turns")
+    if isinstance(node, Fact):
+        known = (("when", node.when), ("where", node.where), ("said by", node.speaker))
+        lines += [f"{name}: {value}" for name, value in known if value]
+        lines += [f"answers: {query}" for query in node.queries]
+    words = getattr(node, "keywords", ())
+    if words:
+        lines.append("keywords: " + ", ".join(words))
+    return [literal(line) for line in lines]
+
+
+def literal(text: str) -> str:
+    """Return text that Markdown shows as it is."""
+    return "".join(f"\\{sign}" if sign in "\\`*_{}[]()<>#+-.!|$~:" else sign for sign in text)
+
+
+def _memberships(graph: Hypergraph, rows: list[dict[str, object]]) -> None:
+    frame = pd.DataFrame(rows)
+    frame.insert(2, "title", [node_title(graph.nodes[str(node)]) for node in frame["node"]])
+    st.dataframe(
+        frame[["link", "weight", "role", "title", "node"]],
+        hide_index=True,
+        width="stretch",
+        height=min(240, 38 + 35 * len(frame)),
+        column_config={
+            "weight": st.column_config.NumberColumn(format="%.2f", width="small"),
+            "link": st.column_config.TextColumn(width="small"),
+        },
+    )

@@ -1,0 +1,75 @@
+"""The question: typed, or one of the conversation's gold questions."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from app import state
+from hypermem_core.types import CATEGORY_ORDER, Conversation, Question
+
+
+def gold_question(conversation: Conversation, text: str) -> Question | None:
+    """Return the gold question with exactly this text."""
+    return next((q for q in conversation.questions if q.text == text.strip()), None)
+
+
+def question_label(question: Question) -> str:
+    """Return how a gold question is listed: its category, then its words."""
+    return f"{question.category or 'no category'} · {question.text}"
+
+
+def question_box(conversation: Conversation) -> str:
+    """Draw the box and the picker of gold questions; return the question, "" while none."""
+    now = state.get()
+    left, right = st.columns([3, 2], vertical_alignment="bottom")
+    state.bind("ask-text", now.question)
+    left.text_input(
+        "Question",
+        key="ask-text",
+        on_change=_typed,
+        placeholder="Ask about this conversation, then press Enter",
+    )
+    if conversation.questions:
+        with right:
+            _gold_picker(conversation, now.question)
+    return state.get().question
+
+
+def _gold_picker(conversation: Conversation, text: str) -> None:
+    place = {category: number for number, category in enumerate(CATEGORY_ORDER)}
+    questions = sorted(
+        conversation.questions, key=lambda q: place.get(q.category or "adversarial", 9)
+    )
+    chosen = gold_question(conversation, text)
+    state.bind("ask-gold", chosen)
+    st.selectbox(
+        f"or one of {len(questions):,} gold questions",
+        questions,
+        key="ask-gold",
+        format_func=question_label,
+        on_change=_picked,
+        placeholder="Choose a question whose answer is known",
+        help="Its gold turns are marked ★ where they were found and ☆ where they were lost.",
+    )
+
+
+def _typed() -> None:
+    state.update(question=state.widget("ask-text").strip())
+
+
+def _picked() -> None:
+    chosen = state.widget("ask-gold")
+    if chosen is not None:
+        state.update(question=chosen.text)
+
+
+def about_gold(question: Question | None) -> None:
+    """Say what kind of gold question it is."""
+    if question is None:
+        return
+    with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+        st.badge(question.category or "no category", color="gray")
+        if question.alias:
+            st.caption(question.alias)
+        if question.unresolved:
+            st.caption(f"{len(question.unresolved)} evidence ids of the file name no turn")

@@ -1,0 +1,80 @@
+"""The questions of a run, filtered to the wrong or the lost, one of them to open in Ask."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from app import theme
+from app.components.evaluation_results import names
+from app.evaluating import FILTERS, Evaluated, filtered, lost_at
+from app.figures.labels import shorten
+from hypermem_core.types import EvalRow
+
+
+def table_row(row: EvalRow) -> dict[str, Any]:
+    """Return what the table shows of a row."""
+    budgets = row.recall.at_budget if row.recall else {}
+    label = row.verdict.label if row.verdict else "unscored"
+    return {
+        "": theme.MARKS[label] if row.verdict else "",
+        "category": row.question.category or "",
+        "question": row.question.text,
+        "gold": row.question.answer,
+        "answer": row.answer.text if row.answer else row.error,
+        "F1": row.f1,
+        "recall": budgets[max(budgets, key=int)] if budgets else None,
+        "lost after": f"{theme.LOST} {lost_at(row)}" if lost_at(row) else "",
+        "conversation": row.conversation_id,
+    }
+
+
+def question_table(runs: Sequence[Evaluated]) -> tuple[EvalRow, str] | None:
+    """Draw the table; return the row to open in Ask with its method, when asked for."""
+    by_name = names(runs)
+    with st.container(horizontal=True, gap="medium", vertical_alignment="center"):
+        name = st.segmented_control(
+            "Run",
+            list(by_name),
+            default=next(iter(by_name)),
+            label_visibility="collapsed",
+            required=True,
+            key="table-run",
+        )
+        run = by_name[name] if name in by_name else next(iter(by_name.values()))
+        counts = {key: len(filtered(run.rows, key)) for key in FILTERS}
+        kind = st.segmented_control(
+            "Show",
+            list(FILTERS),
+            default="All",
+            label_visibility="collapsed",
+            required=True,
+            format_func=lambda key: f"{key} {counts[key]:,}",
+            key="table-filter",
+        )
+    rows = filtered(run.rows, kind or "All")
+    if not rows:
+        st.info("No question of this run is among these.")
+        return None
+    event: Any = st.dataframe(
+        pd.DataFrame([table_row(row) for row in rows]),
+        hide_index=True,
+        width="stretch",
+        height=360,
+        on_select="rerun",
+        selection_mode="single-row",
+        key=f"table-{run.run}-{kind}",
+        column_config={
+            "": st.column_config.TextColumn(width="small", help="✓ correct, ✗ wrong, – unscored"),
+            "question": st.column_config.TextColumn(width="large"),
+            "F1": st.column_config.NumberColumn(format="%.2f"),
+            "recall": st.column_config.NumberColumn(format="%.2f", help="inside 4,000 tokens"),
+        },
+    )
+    chosen = rows[event.selection.rows[0] if event.selection.rows else 0]
+    if st.button(f"Open in Ask: {shorten(chosen.question.text, 60)}", icon=":material/search:"):
+        return chosen, run.method
+    return None

@@ -1,0 +1,56 @@
+"""The knobs of retrieval that matter most, in one row; moving one acts at once."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from app import state
+from app.components.knobs import knob
+from hypermem_core.settings import PRESETS
+
+ROW = {
+    "retrieval.topic_k": "k_T topics",
+    "retrieval.episode_k": "k_E episodes",
+    "retrieval.fact_k": "k_F facts",
+    "retrieval.propagation": "λ propagation",
+    "retrieval.rrf_k": "RRF k",
+}
+SWITCHES = {
+    "retrieval.rerank_topics": "Rerank topics",
+    "retrieval.rerank_episodes": "Rerank episodes",
+    "retrieval.rerank_facts": "Rerank facts",
+}
+
+
+def retrieval_knobs() -> bool:
+    """Draw the knobs; return whether to compare with the flat baseline."""
+    columns = st.columns(len(ROW), gap="medium")
+    for column, (path, label) in zip(columns, ROW.items(), strict=True):
+        with column:
+            knob(path, label)
+    with st.container(horizontal=True, gap="medium", vertical_alignment="center"):
+        _presets()
+        for path, label in SWITCHES.items():
+            knob(path, label)
+        compare = False
+        if state.get().method != "flat":
+            compare = st.toggle("Compare with flat", help="The baseline: turns, no hierarchy.")
+    return compare
+
+
+def _presets() -> None:
+    state.bind("ask-preset", state.get().preset)
+    st.segmented_control(
+        "Preset",
+        list(PRESETS),
+        key="ask-preset",
+        on_change=_preset,
+        label_visibility="collapsed",
+        required=True,
+    )
+
+
+def _preset() -> None:
+    chosen = state.widget("ask-preset")
+    if chosen:
+        state.update(preset=chosen, overrides=())

@@ -1,0 +1,150 @@
+"""An evaluation as one piece of work, and a finished or stopped one read from disk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from hypermem_core import codec
+from hypermem_core.build import build
+from hypermem_core.evaluation.report import summarise
+from hypermem_core.evaluation.run import evaluate, load_rows, run_name, select
+from hypermem_core.events import Emit
+from hypermem_core.methods import create
+from hypermem_core.models import Models
+from hypermem_core.settings import Settings
+from hypermem_core.store import Store
+from hypermem_core.types import Category, Conversation, EvalRow
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be evaluated."""
+
+    conversations: tuple[Conversation, ...]
+    methods: tuple[str, ...]
+    categories: tuple[Category, ...]
+    limit: int | None
+    answers: bool
+
+    def questions(self, settings: Settings) -> int:
+        """Return how many questions one method is asked."""
+        return len(select(self.conversations, settings, self.categories, self.limit))
+
+    def runs(self, settings: Settings) -> tuple[str, ...]:
+        """Return the names of the runs, one for each method; equal settings resume."""
+        return tuple(run_name(method, settings, self.answers) for method in self.methods)
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluated:
+    """A run as it stands on disk: its rows so far and the scores over exactly those."""
+
+    run: str
+    method: str
+    judge: str
+    llm: str
+    preset_values: dict[str, Any]
+    rows: tuple[EvalRow, ...]
+    summary: dict[str, Any]
+
+
+def work(
+    plan: Plan, experiment: str, settings: Settings, models: Models, store: Store
+) -> Callable[[Emit], tuple[str, ...]]:
+    """Return the evaluation as work for a job: missing memories are built, done rows are kept."""
+
+    def run(emit: Emit) -> tuple[str, ...]:
+        for method, name in zip(plan.methods, plan.runs(settings), strict=True):
+            memories = {
+                conversation.id: build(
+                    conversation, experiment, method, settings, models, store, emit
+                )
+                for conversation in plan.conversations
+            }
+            folder = store.run_folder(experiment, name)
+            folder.mkdir(parents=True, exist_ok=True)
+            evaluate(
+                plan.conversations,
+                create(method, settings, models),
+                lambda conversation, found=memories: found[conversation.id],  # type: ignore[misc]
+                models,
+                settings,
+                folder,
+                categories=plan.categories,
+                limit=plan.limit,
+                answers=plan.answers,
+                emit=emit,
+            )
+        return plan.runs(settings)
+
+    return run
+
+
+def read_run(folder: Path) -> Evaluated:
+    """Return a run from disk; a stopped one has the rows it finished."""
+    path = folder / "settings.json"
+    about = codec.loads(dict[str, Any], path.read_text(encoding="utf-8"), str(path))
+    rows = tuple(load_rows(folder).values())
+    mode = about["settings"].get("judge.adversarial", "exclude")
+    return Evaluated(
+        folder.name,
+        about["method"],
+        about["judge_name"],
+        about["llm"],
+        about["settings"],
+        rows,
+        summarise(rows, mode),
+    )
+
+
+def latest_runs(store: Store, experiment: str) -> list[str]:
+    """Return an experiment's runs that finished a question, the latest first."""
+    paths = {
+        name: store.run_folder(experiment, name) / "rows.jsonl"
+        for name in store.list_runs(experiment)
+    }
+    dated = [(path.stat().st_mtime, name) for name, path in paths.items() if path.exists()]
+    return [name for _, name in sorted(dated, reverse=True)]
+
+
+def lost(row: EvalRow) -> bool:
+    """Whether a gold turn is missing from the largest context measured."""
+    if row.recall is None or not row.recall.at_budget:
+        return False
+    return row.recall.at_budget[max(row.recall.at_budget, key=int)] < 1.0
+
+
+def wrong(row: EvalRow) -> bool:
+    """Whether the answer was judged wrong."""
+    return row.verdict is not None and row.verdict.label == "wrong"
+
+
+def unscored(row: EvalRow) -> bool:
+    """Whether there is an answer, or the failure of one, without a verdict."""
+    return bool(row.error) or (row.verdict is not None and row.verdict.label == "unscored")
+
+
+FILTERS: dict[str, Callable[[EvalRow], bool]] = {
+    "All": lambda row: True,
+    "Wrong": wrong,
+    "Lost": lost,
+    "Unscored": unscored,
+}
+
+
+def lost_at(row: EvalRow) -> str:
+    """Return the stage after which a gold turn is missing, "" when none is."""
+    if row.recall is None or not lost(row):
+        return ""
+    for stage, share in row.recall.by_stage.items():
+        if share < 1.0:
+            return stage
+    return "context"
+
+
+def filtered(rows: Sequence[EvalRow], name: str) -> list[EvalRow]:
+    """Return the rows a filter lets through."""
+    return [row for row in rows if FILTERS[name](row)]
