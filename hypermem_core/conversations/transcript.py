@@ -21,6 +21,15 @@ _SAID = re.compile(
 )
 _BRACKETED = re.compile(r"\[(?P<when>[^\]]{4,60})\]\s*[-–—]?\s*(?P<rest>.*)")
 _DASHED = re.compile(r"(?P<when>\d[^\[\]]{5,40}?)\s+[-–—]\s+(?P<rest>.*)")
+_BARE = re.compile(
+    r"(?P<when>\d[\d./:,T -]{2,22}\d(?:\s?[ap]\.?m\.?)?)\s+(?P<rest>[^\W\d].*)", re.IGNORECASE
+)
+# "Name (18:07): text", "Name [12.03.24 18:05]: text", "Name, [12.03.24 18:05]" and text below it
+_STAMP_AFTER = re.compile(
+    r"(?P<name>[^\W_][^:：\[\](),]{0,39}?),?\s*[\[(](?P<when>[^\[\]()]{4,40})[\])]"
+    r"(?:\s*[:：]\s*(?P<text>.*))?"
+)
+_MARKDOWN = re.compile(r"^(?:[-*•>]\s+)?\*\*([^*:]{1,60}:?)\*\*|^[-•>]\s+()")
 _CLOCK = re.compile(r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s*[ap]\.?m\.?)?", re.IGNORECASE)
 _HEADER = re.compile(
     r"(?:(?P<session>session|sitzung|第)\s*(?P<number>\d+)\s*(?:次|节|场)?(?:对话|会话)?|date|日期)?"
@@ -106,16 +115,32 @@ class _Reader:
         if self._header(row, place):
             return
         when, rest = self._stamp(row)
-        match = _SAID.fullmatch(rest)
-        if match and len(match["name"].split()) <= 5:
-            self._message(match["name"].strip(" ~"), match["text"], when, place)
-        elif when:
+        said = self._said(rest, when) or self._said(row, "")
+        if said:
+            self._message(*said, place)
+        elif when and not _CLOCK.fullmatch(when):
             self._findings.add("system_lines", f"{place}: {rest}", "dropped")
         elif self._read.lines:
             self._findings.add("continuation_lines", f"{place}: {row}", "guessed")
             self._read.lines[-1].text.append(row)
         else:
             self._findings.add("lines_before_first_speaker", f"{place}: {row}", "dropped")
+
+    def _said(self, row: str, when: str) -> tuple[str, str, str] | None:
+        """Return (speaker, text, time text) of a line, None if it names no speaker."""
+        row = _MARKDOWN.sub(r"\1", row)
+        match = _STAMP_AFTER.fullmatch(row)
+        if match and self._is_time(match["when"]):
+            return match["name"].strip(" ~"), match["text"] or "", match["when"].strip()
+        if not when and (match := _BARE.fullmatch(row)) and self._is_time(match["when"]):
+            return self._said(match["rest"], match["when"])
+        match = _SAID.fullmatch(row)
+        if match and len(match["name"].split()) <= 5:
+            return match["name"].strip(" ~"), match["text"], when
+        return None
+
+    def _is_time(self, text: str) -> bool:
+        return bool(_CLOCK.fullmatch(text.strip()) or parse_date(text, self._day_first))
 
     def _message(self, speaker: str, text: str, when: str, place: str) -> None:
         if _MEDIA.search(text):
@@ -141,7 +166,7 @@ class _Reader:
             match = pattern.fullmatch(row)
             if match:
                 when = match["when"].strip()
-                if _CLOCK.fullmatch(when) or parse_date(when, self._day_first):
+                if self._is_time(when):
                     return when, match["rest"].strip()
         return "", row
 

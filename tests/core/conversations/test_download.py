@@ -23,7 +23,7 @@ class _Page(BaseHTTPRequestHandler):
 @pytest.fixture
 def site(monkeypatch):
     server = HTTPServer(("127.0.0.1", 0), _Page)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
+    threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
     address = f"http://127.0.0.1:{server.server_port}"
     monkeypatch.setattr(download, "URL", f"{address}/good")
     yield address

@@ -59,6 +59,27 @@ def test_chinese_colons_and_dates():
     assert chat.turns[1].time == datetime(2024, 3, 3, 19, 30)
 
 
+def test_times_without_brackets_or_after_the_name():
+    chat, _ = read(
+        "2024-03-12 18:05 Mara: one\nTheo [2024-03-12 18:06]: two\nMara, [12.03.24 18:07]\nthree"
+    )
+    assert [(t.speaker, t.text, t.time.minute) for t in chat.turns] == [
+        ("Mara", "one", 5),
+        ("Theo", "two", 6),
+        ("Mara", "three", 7),
+    ]
+
+
+def test_markdown_and_times_inside_a_message():
+    chat, kinds = read("**Mara**: the plan\n12:30 - lunch\n13:00 tea\n- **Theo:** fine\n> Mara: ok")
+    assert [(t.speaker, t.text) for t in chat.turns] == [
+        ("Mara", "the plan\n12:30 - lunch\n13:00 tea"),
+        ("Theo", "fine"),
+        ("Mara", "ok"),
+    ]
+    assert kinds["continuation_lines"] == 2
+
+
 def test_blank_lines_part_sessions_only_between_blocks():
     blocks, kinds = read("A: 1\nB: 2\n\nA: 3\nB: 4")
     assert [t.session for t in blocks.turns] == [1, 1, 2, 2]
