@@ -10,7 +10,7 @@ from app import state
 from app.evaluating import Evaluated, read_run
 from app.jobs import Jobs
 from hypermem_core.conversations import Loaded, load
-from hypermem_core.errors import NotBuilt
+from hypermem_core.errors import DataError, NotBuilt
 from hypermem_core.events import Event
 from hypermem_core.memory import Memory
 from hypermem_core.models import Models
@@ -36,13 +36,36 @@ def _loaded(source: str, changed: float) -> Loaded:
     return load(Path(source))
 
 
+def conversations(now: state.AppState) -> tuple[Conversation, ...]:
+    """Return those of the opened file; without one, those the experiment has memories of."""
+    if now.source:
+        return loaded(now.source).conversations
+    built = [one for one in store().list_memories(now.experiment) if one.method == now.method]
+    return tuple(
+        _remembered(str(state.results_root()), now.experiment, now.method, one.conversation_id)
+        for one in built
+    )
+
+
+@st.cache_resource(max_entries=64, ttl=600, show_spinner=False)
+def _remembered(root: str, experiment: str, method: str, conversation_id: str) -> Conversation:
+    return store().load_conversation(experiment, method, conversation_id)
+
+
 def conversation(now: state.AppState) -> Conversation | None:
-    """Return the chosen conversation, or the first of the file; None without a file."""
-    if not now.source:
-        return None
-    found = loaded(now.source).conversations
+    """Return the chosen conversation, or the first there is; None without any."""
+    found = conversations(now)
     chosen = (item for item in found if item.id == now.conversation_id)
-    return next(chosen, found[0])
+    return next(chosen, found[0] if found else None)
+
+
+def readable(source: str) -> bool:
+    """Return whether a file can be read as conversations."""
+    try:
+        loaded(source)
+    except DataError:
+        return False
+    return True
 
 
 @st.cache_resource

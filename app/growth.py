@@ -91,7 +91,7 @@ def window(growth: Growth, before: int = 4) -> list[Episode]:
     return episodes[max(0, end - 1 - before) : end]
 
 
-def pending(growth: Growth, conversation: Conversation, most: int = 8) -> list[Turn]:
+def pending(growth: Growth, conversation: Conversation, most: int = 3) -> list[Turn]:
     """Return the next turns that no episode holds yet."""
     free = (turn for turn in conversation.turns if turn.id not in growth.episode_of_turn)
     return [turn for turn, _ in zip(free, range(most), strict=False)]

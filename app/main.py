@@ -14,7 +14,7 @@ ROOT = str(Path(__file__).resolve().parent.parent)
 if ROOT not in sys.path:  # streamlit puts only app/ on the path
     sys.path.insert(0, ROOT)
 
-from app import navigation, state, theme  # noqa: E402
+from app import cache, navigation, state, theme  # noqa: E402
 from app.components.problem import problem  # noqa: E402
 from hypermem_core.errors import HyperMemError  # noqa: E402
 
@@ -32,3 +32,7 @@ try:
     page.run()
 except HyperMemError as error:
     problem(error)
+    source = state.get().source
+    if source and not cache.readable(source) and st.button("Close the file"):
+        state.update(source="", conversation_id="")
+        st.rerun()

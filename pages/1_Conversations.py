@@ -36,6 +36,9 @@ with transcript:
 with questions:
     show.questions(current)
 with imported:
-    import_report(cache.loaded(now.source).report)
+    if now.source:
+        import_report(cache.loaded(now.source).report)
+    else:
+        st.text("Opened from a built memory; its file was read when the memory was built.")
 with other:
     doors(first=False)

@@ -1,6 +1,6 @@
 import streamlit as st
 
-from app import cache, state
+from app import cache, navigation, state
 from app.components.build import before, controls, replay
 from app.components.context_line import context_line
 from app.components.empty import empty
@@ -8,7 +8,7 @@ from app.components.growth import growth_view
 from app.components.job_progress import job_progress
 from app.growth import grow
 from hypermem_core.build import build
-from hypermem_core.methods import create
+from hypermem_core.methods import METHODS
 
 action = context_line("Build")
 now = state.get()
@@ -26,6 +26,12 @@ key = f"{now.experiment}/{now.method}/{current.id}"
 job = cache.jobs().get(key)
 running = job is not None and not job.done
 status = cache.status(now, current)
+if (
+    status.state == "built"
+    and not running
+    and action.button("See the hypergraph", type="primary", icon=":material/arrow_forward:")
+):
+    navigation.go("hypergraph")
 chosen = controls(status, running, action)
 if chosen.start:
     settings, store = state.settings(now), cache.store()
@@ -39,7 +45,7 @@ if chosen.start:
     st.rerun()
 
 if job is not None:
-    stages = create(now.method, state.settings(now), None).build_stages if running else ()
+    stages = METHODS[now.method].build_stages
     job_progress(job, stages, lambda job: growth_view(grow(list(job.events)), current))
 if not running and status.state == "missing":
     before(current, now.method)

@@ -65,7 +65,7 @@ def _conversation(now: state.AppState) -> None:
         )
         return
     with st.popover(current.id, icon=":material/forum:", type="tertiary"):
-        ids = [item.id for item in cache.loaded(now.source).conversations]
+        ids = [item.id for item in cache.conversations(now)]
         picked = st.selectbox("Conversation", ids, ids.index(current.id))
         if picked != now.conversation_id:
             state.update(conversation_id=picked, selected="", question="")

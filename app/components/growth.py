@@ -9,21 +9,26 @@ from app.growth import Growth, pending, window
 from hypermem_core.types import Conversation
 
 TOPICS_SHOWN = 14
+HELP = {
+    "asks": "Typed questions put to the chat model or to the offline rules; known = from the cache."
+}
 
 
-def growth_view(growth: Growth, conversation: Conversation, height: int = 560) -> None:
+def growth_view(growth: Growth, conversation: Conversation) -> None:
     """Draw counters, the last decision, the transcript around it, and the topics."""
     counters(growth, conversation)
     if growth.note:
-        st.text(f"▸ {growth.note}")
+        st.text(f"Last decision: {growth.note}")
     left, right = st.columns([3, 2])
-    with left.container(border=True, height=height):
-        st.caption("Transcript, cut into episodes")
-        st.html(transcript_html(growth, conversation) or "<p>Nothing yet.</p>")
-    with right.container(border=True, height=height):
+    with left.container(border=True):
+        shown = len(window(growth))
+        st.caption(f"Transcript, cut into episodes · {shown} of {len(growth.episodes)}")
+        # a reversed column opens at its end, where the newest cut and facts are
+        st.html(f'<div class="hm-tail"><div>{transcript_html(growth, conversation)}</div></div>')
+    with right.container(border=True):
         shown = min(TOPICS_SHOWN, len(growth.topics))
         st.caption(f"Topics, largest first · {shown} of {len(growth.topics)}")
-        st.html(topics_html(growth) or "<p>No topic yet.</p>")
+        st.html(f'<div class="hm-scroll">{topics_html(growth) or "No topic yet."}</div>')
     if growth.warnings:
         with st.expander(f"{len(growth.warnings)} warnings"):
             for message in growth.warnings:
@@ -41,14 +46,16 @@ def counters(growth: Growth, conversation: Conversation) -> None:
     if growth.chunks:
         counts = {"chunks": str(len(growth.chunks))}
     if growth.calls:
-        counts["asks"] = f"{growth.calls} ({growth.cached} kept)"
+        counts["asks"] = (
+            f"{growth.calls}, {growth.cached} known" if growth.cached else f"{growth.calls}"
+        )
     with st.container(horizontal=True, gap="medium"):
         for name, value in counts.items():
-            st.metric(name, value, width="content")
+            st.metric(name, value, width="content", help=HELP.get(name))
 
 
 def transcript_html(growth: Growth, conversation: Conversation) -> str:
-    """Return the episodes around the focus, newest first is wrong for reading: oldest first."""
+    """Return the episodes up to the focus, oldest first, then the next turns."""
     episodes = "".join(
         markup.episode(item, conversation, growth.facts_of(item.id)) for item in window(growth)
     )
