@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import PurePath
 from typing import Any
 
+from hypermem_core.conversations.branches import off_path, shown_messages
 from hypermem_core.conversations.dates import DateReader
 from hypermem_core.conversations.findings import Findings
 from hypermem_core.conversations.ids import ConversationIds, TurnIds
@@ -34,7 +35,8 @@ def looks_like_message(value: Any) -> bool:
 def message_list(value: Any) -> list[Any] | None:
     """Return the messages of a conversation object or bare list; None if it is neither."""
     if isinstance(value, Mapping):
-        value = next((value[key] for key in LISTS if isinstance(value.get(key), list)), None)
+        lists = (value[key] for key in LISTS if isinstance(value.get(key), list))
+        value = shown_messages(value) or next(lists, None)
     if isinstance(value, list) and any(looks_like_message(item) for item in value):
         return value
     return None
@@ -63,7 +65,10 @@ def _conversations(
         if rows is not None:
             about = item if isinstance(item, Mapping) else {}
             given = next((about[key] for key in CONVERSATION_IDS if about.get(key)), None)
-            yield given, about.get("title") or about.get("name"), rows
+            title = about.get("title") or about.get("name")
+            for message in off_path(about):
+                findings.add("messages_not_shown", f"{title or given}: {message}", "dropped")
+            yield given, title, rows
         elif looks_like_message(item):
             loose.setdefault(str(item.get("conversation_id") or ""), []).append(item)
         else:

@@ -23,7 +23,7 @@ def test_encodings(tmp_path, encoding):
         ("Anna: hi\nBen: grüße".encode("latin-1"), "f: line 2: not valid UTF-8 text."),
         (b'{\n "conversation": {\n  "session_1": [}', "f: line 3: not valid JSON"),
         (b'{"a": 1, "b": 2}', "f: JSON of an unknown shape (fields a, b)."),
-        (b'[{"mapping": {}}]', "f: JSON of an unknown shape (a list of fields mapping)."),
+        (b'[{"mood": 1}]', "f: JSON of an unknown shape (a list of fields mood)."),
         (b"[]", "f: JSON of an unknown shape (an empty list)."),
         (b"[" * 100_000, "f: the JSON is nested too deeply."),
         (b"[" + b"9" * 5000 + b"]", "f: a number has thousands of digits."),
