@@ -6,13 +6,15 @@ import hashlib
 import json
 import sqlite3
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 from hypermem_core.errors import DataError
 
+WAIT, TRIES = 30.0, 60  # seconds a writer waits for another; tries at making the file
 _TABLE = """
 CREATE TABLE IF NOT EXISTS replies (
     key TEXT PRIMARY KEY, model TEXT NOT NULL, text TEXT NOT NULL, repaired INTEGER NOT NULL
@@ -32,6 +34,12 @@ class ReplyCache:
 
     path: Path
 
+    def __post_init__(self) -> None:
+        try:
+            self._prepare()
+        except sqlite3.DatabaseError as error:
+            raise _unusable(self.path, error) from None
+
     def get(self, key: str) -> str | None:
         """Return the text kept under a key, or None."""
         with self._open() as database:
@@ -50,20 +58,31 @@ class ReplyCache:
         with self._open() as database:
             return int(database.execute("SELECT count(*) FROM replies").fetchone()[0])
 
+    def _prepare(self) -> None:
+        """Make the file and its table; turning on WAL does not wait for other users, so we do."""
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        for left in range(TRIES, 0, -1):
+            try:
+                with closing(sqlite3.connect(self.path, timeout=WAIT)) as database:
+                    database.execute("PRAGMA journal_mode = WAL")
+                    database.execute(_TABLE)
+                return
+            except sqlite3.OperationalError:
+                if left == 1:
+                    raise
+                sleep(WAIT / TRIES / 10)
+
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
-        self.path.parent.mkdir(parents=True, exist_ok=True)
         try:
-            database = sqlite3.connect(self.path, timeout=30)
-            try:
-                database.execute("PRAGMA journal_mode = WAL")
-                database.execute(_TABLE)
-                with database:
-                    yield database
-            finally:
-                database.close()
+            with closing(sqlite3.connect(self.path, timeout=WAIT)) as database, database:
+                yield database
         except sqlite3.DatabaseError as error:
-            raise DataError(
-                f"{self.path.name}: the kept replies cannot be used ({error}).",
-                "Move the file away; replies will be asked for again.",
-            ) from None
+            raise _unusable(self.path, error) from None
+
+
+def _unusable(path: Path, error: sqlite3.DatabaseError) -> DataError:
+    return DataError(
+        f"{path.name}: the kept replies cannot be used ({error}).",
+        "Move the file away; replies will be asked for again.",
+    )

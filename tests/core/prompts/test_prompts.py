@@ -1,0 +1,82 @@
+"""Every prompt has an offline twin and renders, strictly, from the blanks its twin takes."""
+
+from datetime import datetime
+from string import Template
+
+import pytest
+
+from hypermem_core import prompts
+from hypermem_core.errors import PromptError
+from hypermem_core.models.offline import TWINS
+from hypermem_core.prompts.format import blanks_for
+from hypermem_core.replies import TopicCandidate
+from hypermem_core.types import Episode, Evidence, Fact, Topic, Turn
+
+TIME = datetime(2024, 5, 4, 10, 0)
+TURN = Turn("D1:3", "Ana", "It cost $5 {really}", TIME, 1, caption="a grey cat")
+EPISODE = Episode(
+    "episode-001", "Ana's cat", "Ana has a cat.", "…", ("D1:3",), TIME, TIME, ("cat",)
+)
+TOPIC = Topic("topic-001", "Pets", "Ana's pets", ("cat",))
+FACT = Fact("fact-0001", "Ana has a cat.", when="2024-05-03", where="Leeds")
+EVIDENCE = [Evidence("fact-0001", "fact", "Ana has a cat.", ("D1:3",), 1.0, 5)]
+
+BLANKS = {
+    "hypermem/episodes": {"turns": (TURN, TURN), "max_turns": 12},
+    "hypermem/boundary": {"history": (TURN,), "new": TURN, "gap_seconds": 5400.0},
+    "hypermem/episode_summary": {"turns": (TURN,)},
+    "hypermem/topic_match": {
+        "episode": EPISODE,
+        "candidates": [TopicCandidate("topic 1", "Pets", "Ana's pets", ("cat",), 0.71)],
+    },
+    "hypermem/topic_new": {"episodes": (EPISODE,)},
+    "hypermem/topic_update": {"topic": TOPIC, "episode": EPISODE},
+    "hypermem/episode_roles": {"topic": TOPIC, "members": {"episode 1": EPISODE}},
+    "hypermem/facts": {"episode": EPISODE, "turns": (TURN,), "before": ()},
+    "hypermem/fact_roles": {"episode": EPISODE, "members": {"fact 1": FACT}},
+    "shared/answer": {"question": "Who?", "evidence": EVIDENCE},
+    "shared/answer_brief": {"question": "Who?", "evidence": EVIDENCE},
+    "shared/judge": {"question": "Who?", "gold": "Ana", "answer": "Ana", "threshold": 0.5},
+}
+
+
+def rendered(name, **more):
+    return prompts.render(name, **blanks_for(name, {**BLANKS[name], **more}))
+
+
+def test_every_prompt_has_a_twin_and_every_twin_a_prompt():
+    assert set(prompts.names()) == set(TWINS) == set(BLANKS)
+
+
+@pytest.mark.parametrize("name", sorted(TWINS))
+def test_a_prompt_is_a_valid_template_with_the_blanks_of_its_ask(name):
+    template = Template(prompts.text(name))
+    assert template.is_valid()
+    assert set(template.get_identifiers()) == set(BLANKS[name]) - {"threshold"} | {"problem"}
+    assert "$" not in rendered(name).replace("$5", "")
+
+
+@pytest.mark.parametrize("name", sorted(TWINS))
+def test_a_prompt_shows_the_json_it_wants(name):
+    assert '{"' in prompts.text(name)
+    assert "JSON" in prompts.text(name)
+
+
+@pytest.mark.parametrize("name", sorted(TWINS))
+def test_render_is_strict_both_ways(name):
+    filled = blanks_for(name, BLANKS[name])
+    with pytest.raises(PromptError, match="unknown \\['extra'\\]"):
+        prompts.render(name, **filled, extra="x")
+    with pytest.raises(PromptError, match="missing \\['problem'\\]"):
+        prompts.render(name, **{key: filled[key] for key in filled if key != "problem"})
+
+
+def test_an_unknown_prompt_is_named():
+    with pytest.raises(PromptError, match="no prompt 'hypermem/nothing'"):
+        prompts.text("hypermem/nothing")
+
+
+def test_what_was_wrong_is_said_only_when_something_was():
+    assert "could not be used" not in rendered("hypermem/facts")
+    asked_again = rendered("hypermem/facts", problem="field facts.0.text: Field required.")
+    assert "could not be used: field facts.0.text: Field required." in asked_again
