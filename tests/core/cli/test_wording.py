@@ -1,0 +1,18 @@
+"""Results as text."""
+
+from hypermem_core.cli import wording
+
+
+def test_an_inspection_lists_counts_and_findings() -> None:
+    finding = {"kind": "dates without a dialog", "count": 16, "examples": ["session_20"]}
+    counts = {"conversations": 1, "sessions": 2, "turns": 1234, "questions": 3}
+    text = wording.inspection({**counts, "by_category": {"temporal": 3}, "findings": [finding]})
+    assert "1,234 turns" in text
+    assert "16 dates without a dialog (session_20)" in text
+
+
+def test_moved_settings_are_starred() -> None:
+    row = {"path": "a.b", "value": 2, "default": 1, "affects": "build", "help": "Help"}
+    same = {**row, "path": "a.c", "value": 1}
+    assert wording.settings([row, same]).split("\n")[0].startswith("* a.b = 2")
+    assert wording.settings([row, same]).split("\n")[1].startswith("  a.c = 1")

@@ -1,0 +1,69 @@
+"""Votes, majority, and what a failing judge does: unscored, never wrong."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+
+from hypermem_core.errors import ModelError
+from hypermem_core.evaluation.judge import LEXICAL, judge, majority
+from hypermem_core.models.offline import OfflineRules
+from hypermem_core.replies import JudgeReply
+from hypermem_core.settings import Settings
+from hypermem_core.types import Answer, Question
+
+QUESTION = Question("q", "Which sport?", "rowing", "single-hop")
+
+
+@dataclass
+class Panel:
+    """A judge that says what it was told, vote by vote; None is a failure."""
+
+    says: list[Any]
+    name: str = "panel"
+    attempts: list[int] = field(default_factory=list)
+
+    def reply(
+        self, prompt: str, shape: type[Any], blanks: Mapping[str, Any], attempt: int = 0
+    ) -> Any:
+        self.attempts.append(attempt)
+        label = self.says.pop(0)
+        if label is None:
+            raise ModelError("The judge is away.")
+        return JudgeReply(label, f"because {label}")
+
+
+@pytest.mark.parametrize(
+    ("says", "label"),
+    [
+        (["correct", "wrong", "correct"], "correct"),
+        (["wrong", "wrong", "correct"], "wrong"),
+        (["correct", None, None], "correct"),
+        (["correct", "wrong", None], "unscored"),
+        ([None, None, None], "unscored"),
+    ],
+)
+def test_the_majority_of_valid_votes_decides(says: list[Any], label: str) -> None:
+    assert judge(QUESTION, Answer("rowing"), Panel(says), Settings()).label == label
+
+
+def test_a_failure_leaves_its_reason() -> None:
+    verdict = judge(QUESTION, Answer("rowing"), Panel([None] * 3), Settings())
+    assert verdict.reason == "The judge is away."
+    assert verdict.votes == ("unscored",) * 3
+
+
+def test_every_vote_is_its_own_attempt_so_that_none_comes_from_the_cache() -> None:
+    panel = Panel(["correct"] * 3)
+    judge(QUESTION, Answer("rowing"), panel, Settings())
+    assert len(set(panel.attempts)) == 3
+
+
+def test_offline_rules_vote_once_and_are_called_lexical() -> None:
+    verdict = judge(QUESTION, Answer("She went rowing"), OfflineRules(), Settings())
+    assert (verdict.label, verdict.votes, verdict.judge) == ("correct", ("correct",), LEXICAL)
+
+
+def test_an_empty_vote_is_unscored() -> None:
+    assert majority([]) == "unscored"
