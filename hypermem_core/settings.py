@@ -118,6 +118,14 @@ class RetrievalSettings:
     rerank_context: bool = knob(
         False, "Addition: the reranker reads the question a fact replies to before the fact"
     )
+    rerank_blend: float = knob(
+        0.0,
+        "Addition: weight of the fused score beside the reranker's 1, both standardised",
+        "retrieve",
+        0,
+        5,
+        0.25,
+    )
     speaker_bonus: float = knob(
         0.0,
         "Addition: bonus for facts of the one speaker the query names, in units of the last list",
@@ -183,7 +191,16 @@ PRESETS: dict[str, dict[str, Any]] = {
         "build.candidate_topics": 50,
         "retrieval.episode_k": 20,
     },
-    "studio": {},
+    "studio": {
+        "retrieval.fact_k": 150,
+        "retrieval.pool": 200,
+        "retrieval.context_rank": True,
+        "retrieval.window_rank": True,
+        "retrieval.episode_rank": True,
+        "retrieval.fusion": "z-score",
+        "retrieval.dense_weight": 2.0,
+        "retrieval.speaker_bonus": 0.75,
+    },
 }
 
 

@@ -9,7 +9,8 @@ from time import perf_counter
 from hypermem_core.models import Reranker
 from hypermem_core.retrieval.rerank import rerank_ranking
 from hypermem_core.retrieval.rrf import rrf
-from hypermem_core.types import Cut, Ranking, StageRanking
+from hypermem_core.retrieval.zscore import zscore
+from hypermem_core.types import Cut, Ranked, Ranking, StageRanking
 
 Ranker = Callable[[Sequence[str]], Ranking]  # candidates → their ranking
 
@@ -27,12 +28,13 @@ def rank_stage(
     reranker: Reranker | None = None,
     texts: Callable[[str], str] = str,
     fuse: Callable[[Sequence[Ranking], Sequence[str]], Ranking] | None = None,
+    blend: float = 0.0,
     adjust: Callable[[Ranking], Ranking] | None = None,
 ) -> StageRanking:
     """Return every list untruncated and what was kept; the best `pool` fused are reranked.
 
-    `texts` gives what the reranker reads of a node; `fuse` stands in for RRF; `adjust`
-    turns the last list, at most `pool` long, into a final one.
+    `texts` gives what the reranker reads of a node; `fuse` stands in for RRF; `blend` is how
+    much the fused scores count beside the reranker's; `adjust` makes a final list of the last.
     """
     started = perf_counter()
     rankings = [ranker(candidates) for ranker in rankers] if candidates else []
@@ -42,6 +44,8 @@ def rank_stage(
     if reranker is not None and pooled:
         read = [texts(item.node_id) for item in pooled]
         rankings.append(rerank_ranking(reranker, query, pooled, read))
+        if blend and not rankings[-1].note:
+            rankings.append(_blended(rankings[-1], pooled, blend))
     if adjust is not None and pooled:
         rankings.append(adjust(replace(rankings[-1], items=rankings[-1].items[:pool])))
     pooled = pooled if rankings[-1] is fused else rankings[-1].items
@@ -53,6 +57,12 @@ def rank_stage(
     return StageRanking(
         stage, query, tuple(candidates), tuple(rankings), kept, tuple(cut), why, seconds
     )
+
+
+def _blended(reranked: Ranking, pooled: Sequence[Ranked], blend: float) -> Ranking:
+    fused = Ranking("fused", tuple(pooled))
+    ids = [item.node_id for item in pooled]
+    return replace(zscore([reranked, fused], ids, [1.0, blend]), ranker="blend")
 
 
 def _why(stage: str, candidates: Sequence[str], rankings: Sequence[Ranking]) -> str:

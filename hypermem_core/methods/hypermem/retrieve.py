@@ -142,6 +142,7 @@ class Search:
             reranker=self.models.reranker if reranked else None,
             texts=self._read,
             fuse=fusion(knobs) if facts else None,
+            blend=knobs.rerank_blend if facts else 0.0,
             adjust=adjustment(self.index, self.query, knobs) if facts else None,
         )
         self.emit(StageFinished(name, stage.seconds))

@@ -74,6 +74,25 @@ def test_rerank_ties_go_by_id() -> None:
     assert [item.node_id for item in ranking.items] == ["a", "b"]
 
 
+def test_blending_weighs_the_fused_score_beside_the_rerankers() -> None:
+    texts = {"a": "", "b": "x"}  # the reranker turns the fused order round
+    rankers = [_list("bm25", "ab")]
+    kept = {
+        blend: rank_stage(
+            "fact",
+            "q",
+            ["a", "b"],
+            rankers,
+            keep=2,
+            reranker=Lengths(),
+            texts=texts.__getitem__,
+            blend=blend,
+        ).kept
+        for blend in (0.0, 0.5, 2.0)
+    }
+    assert kept == {0.0: ("b", "a"), 0.5: ("b", "a"), 2.0: ("a", "b")}
+
+
 def test_adjusting_makes_the_final_list() -> None:
     def backwards(ranking: Ranking) -> Ranking:
         return replace(ranking, ranker="final", items=ranking.items[::-1])
