@@ -1,0 +1,61 @@
+"""Extractive answers with the turns they come from."""
+
+from hypermem_core.models.offline.answer import NOTHING, reply
+from hypermem_core.types import Evidence
+
+
+def item(number: int, text: str, kind: str = "fact") -> Evidence:
+    return Evidence(f"fact-{number:04}", kind, text, (f"D{number}:1",), 1.0, 10)
+
+
+EVIDENCE = [
+    item(1, "[4 May 2024] Ben started a pottery class in Leeds. (27 April 2024)"),
+    item(2, "[4 May 2024] Ana adopted a grey cat named Pixel. (3 May 2024)"),
+    item(3, "[19 May 2024] Ben gave the bowl to his sister Clara."),
+    item(4, "Ana keeps a cat and Ben does pottery.", "episode"),
+]
+
+
+def test_a_date_question_gets_the_resolved_date_and_its_turn() -> None:
+    found = reply("When did Ana adopt a cat?", EVIDENCE)
+    assert (found.answer, found.turn_ids) == ("3 May 2024", ["D2:1"])
+
+
+def test_other_questions_get_a_span() -> None:
+    assert reply("Where does Ben take a pottery class?", EVIDENCE).answer == "Leeds"
+    assert "Clara" in reply("Who did Ben give the bowl to?", EVIDENCE).answer
+    assert reply("What did Ana adopt?", EVIDENCE).answer == "a grey cat named Pixel"
+
+
+def test_what_nothing_matches_is_not_answered() -> None:
+    found = reply("Which orchestra hired Zoltan?", EVIDENCE)
+    assert (found.answer, found.turn_ids) == (NOTHING, [])
+    assert reply("Which orchestra?", []).answer == NOTHING
+
+
+def test_counting_counts_distinct_days_and_cites_them_all() -> None:
+    wins = [item(n, f"[{n} May 2024] Ana won a tournament again.") for n in (1, 2, 3)]
+    wins.append(item(9, "[3 May 2024] Ana won a tournament, she said."))
+    found = reply("How many tournaments has Ana won?", wins)
+    assert (found.answer, len(found.turn_ids or [])) == ("3", 4)
+
+
+def test_a_stated_number_beats_counting() -> None:
+    found = reply("How many tournaments has Ana won?", [item(1, "Ana has won seven tournaments.")])
+    assert found.answer == "7"
+
+
+def test_a_summary_is_read_only_where_there_is_nothing_else() -> None:
+    summary = item(4, "[4 May 2024] Ana adopted a grey cat.", "episode")
+    assert reply("What did Ana adopt?", [summary]).answer == "a grey cat"
+    cited = reply("What does Ana keep?", [*EVIDENCE[:1], *EVIDENCE[3:]]).turn_ids
+    assert cited in ([], ["D1:1"])
+
+
+def test_chinese() -> None:
+    evidence = [
+        item(1, "[2024-03-03] 林悦养了一只两岁半的柯基，名字叫年糕。"),
+        item(2, "[2024-03-03] 周航在杭州写代码。"),
+    ]
+    assert "杭州" in reply("周航在哪里写代码？", evidence).answer
+    assert "年糕" in reply("林悦的柯基叫什么名字？", evidence).answer
