@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from hypermem_core.errors import SettingsError
+from hypermem_core.presets import PRESETS as PRESETS
 
 Affects = Literal["build", "retrieve", "answer", "judge"]
 
@@ -172,36 +173,6 @@ class Settings:
     retrieval: RetrievalSettings = RetrievalSettings()
     answer: AnswerSettings = AnswerSettings()
     judge: JudgeSettings = JudgeSettings()
-
-
-PRESETS: dict[str, dict[str, Any]] = {
-    "readme": {},
-    "paper": {
-        "build.boundaries": "streaming",
-        "retrieval.topic_k": 10,
-        "retrieval.episode_k": 10,
-        "retrieval.fact_k": 30,
-        "retrieval.rerank_topics": True,
-        "retrieval.rerank_episodes": True,
-        "retrieval.rerank_facts": True,
-    },
-    "released": {
-        "build.boundaries": "streaming",
-        "build.facts_per": "topic",
-        "build.candidate_topics": 50,
-        "retrieval.episode_k": 20,
-    },
-    "studio": {
-        "retrieval.fact_k": 150,
-        "retrieval.pool": 200,
-        "retrieval.context_rank": True,
-        "retrieval.window_rank": True,
-        "retrieval.episode_rank": True,
-        "retrieval.fusion": "z-score",
-        "retrieval.dense_weight": 2.0,
-        "retrieval.speaker_bonus": 0.75,
-    },
-}
 
 
 def iter_knobs(settings: Settings) -> Iterator[tuple[str, Knob, Any, Any]]:
