@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from datetime import UTC, datetime
+from functools import lru_cache
 
 from dateutil import parser as dateutil_parser
 
@@ -29,6 +30,7 @@ _FIRST = re.compile(r"(?<!\d)0?1(?!\d)|\d{8}")
 _DEFAULTS = (datetime(2000, 1, 1), datetime(2004, 2, 2))
 
 
+@lru_cache(maxsize=4096)  # a transcript asks three times about each line
 def parse_date(text: str, day_first: bool = False) -> datetime | None:
     """Return the date and time a text states, or None; at least year and month must be there."""
     text = re.sub(r"[\u200e\u200f]", "", text).strip().strip(",;.")

@@ -37,6 +37,7 @@ _HEADER = re.compile(
     re.IGNORECASE,
 )
 LONGEST_HEADER = 80
+_WORDS_AFTER_COLON = re.compile(r"[:：]\s*[^\W\d_]")  # said by someone, so no header
 _MARKS = "-=–—#*_~ \t[]"
 _INVISIBLE = re.compile(r"[\u200e\u200f\u202a-\u202e\ufeff]")
 _MEDIA = re.compile(r"<[^<>]*(?:omitted|attached)[^<>]*>|(?:image|video|audio) omitted", re.I)
@@ -172,7 +173,7 @@ class _Reader:
 
     def _header(self, row: str, place: str) -> bool:
         match = _HEADER.fullmatch(row.strip(_MARKS)) if len(row) <= LONGEST_HEADER else None
-        if match is None:
+        if match is None or _WORDS_AFTER_COLON.search(match["when"]):
             return False
         when = match["when"].strip(_MARKS)
         time = parse_date(when, self._day_first) if when else None
