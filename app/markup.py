@@ -19,7 +19,7 @@ def turn(item: Turn, pending: bool = False) -> str:
     if item.caption or item.image_url:
         searched = f" · searched for “{escape(item.image_query)}”" if item.image_query else ""
         what = escape(item.caption) or "no caption"
-        image = f'<div class="hm-image">▣ image, not fetched: {what}{searched}</div>'
+        image = f'<div class="hm-image">▣ image: {what}{searched}</div>'
     look = "hm-turn hm-pending" if pending else "hm-turn"
     return (
         f'<div class="{look}">{badge(item.id)}<div><span class="hm-speaker">'

@@ -90,8 +90,8 @@ RULES: Final = """
 .hm-topic {border-left: 4px solid var(--hm-topic); padding: .1rem 0 .1rem .6rem;
   margin: .4rem 0 .6rem; overflow-wrap: anywhere; font-size: .92rem;}
 .hm-bar {height: 4px; background: var(--hm-topic); border-radius: 2px; margin-top: .2rem;}
-.hm-tail {height: 430px; overflow-y: auto; display: flex; flex-direction: column-reverse;}
-.hm-scroll {height: 430px; overflow-y: auto;}
+.hm-tail {height: 400px; overflow-y: auto; display: flex; flex-direction: column-reverse;}
+.hm-scroll {height: 400px; overflow-y: auto;}
 .hm-pending {opacity: .45;}
 @media (max-width: 640px) {
   .block-container {padding-left: 1rem; padding-right: 1rem;}

@@ -57,14 +57,14 @@ def controls(
     status: BuildStatus, running: bool, action: st.delta_generator.DeltaGenerator
 ) -> Chosen:
     """Draw preset, step mode and the one action; return what was asked for."""
+    if running:  # what runs cannot be changed, and the picture of it needs the room
+        return Chosen(False, False)
     left, right = st.columns([3, 1], vertical_alignment="bottom")
     with left:
         preset_picker()
-    step = right.toggle("Step by step", disabled=running, help="Halt after every decision.")
+    step = right.toggle("Step by step", help="Halt after every decision.")
     if status.state == "stale":
         st.warning(f"Stale: {', '.join(status.changed)} changed since this memory was built.")
-    if running:
-        return Chosen(False, step)
     if status.state == "missing":
         pressed = action.button("Build memory", type="primary", icon=":material/construction:")
         return Chosen(pressed, step)
