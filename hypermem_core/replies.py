@@ -53,7 +53,7 @@ class SummaryReply:
 
 @dataclass(frozen=True, slots=True)
 class TopicCandidate:
-    """A topic offered for matching: its short local id (`topic 2`) and the best cosine found."""
+    """A topic offered for matching: its short local id (`topic 2`), its mean cosine."""
 
     local_id: str
     title: str

@@ -95,16 +95,19 @@ class Threads:
         return {int(i): float(cosines[i]) for i in sorted(order) if cosines[i] >= floor}
 
     def _candidates(self, position: int, similar: dict[int, float]) -> dict[str, float]:
-        """Return the topics worth asking about, the most similar first: id → best cosine."""
-        best: dict[str, float] = {}
-        floor = self.building.settings.similarity
-        for topic_id, vector in self.topic_vectors.items():
-            cosines = [similar[i] for i in self.holding[topic_id] if i in similar]
-            own = float(vector @ self.vectors[position])
-            if cosines or own >= floor:
-                best[topic_id] = max([own, *cosines])
-        order = sorted(best, key=lambda topic_id: -best[topic_id])
-        return {key: best[key] for key in order[: self.building.settings.candidate_topics]}
+        """Return the topics worth asking about, the most similar first: id → mean cosine.
+
+        The mean over all episodes of a topic: with the best one, any topic joins the next.
+        """
+        found: dict[str, float] = {}
+        vector = self.vectors[position]
+        for topic_id, own in self.topic_vectors.items():
+            held = self.holding[topic_id]
+            near = own @ vector >= self.building.settings.similarity
+            if near or not similar.keys().isdisjoint(held):
+                found[topic_id] = float(np.mean(self.vectors[held] @ vector))
+        order = sorted(found, key=lambda topic_id: -found[topic_id])
+        return {key: found[key] for key in order[: self.building.settings.candidate_topics]}
 
     def _matches(self, position: int, candidates: dict[str, float]) -> list[str]:
         """Return the topics the model says the episode continues, in the order they were made."""

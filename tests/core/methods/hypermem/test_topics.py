@@ -77,6 +77,18 @@ def test_candidates_are_the_best_and_carry_their_cosine(three):
     assert candidate.similarity == pytest.approx(0.8)
 
 
+def test_a_topics_similarity_is_the_mean_over_its_episodes(run):
+    def joins_first(blanks):
+        return TopicMatchReply(["topic 1"])
+
+    vectors = {"E1": NORTH, "E2": BETWEEN, "E3": NORTH}
+    started = run({"hypermem/topic_match": joins_first}, vectors, similarity=0.7)
+    started.add_episodes(["D1:1"], ["D1:2"], ["D1:3"])
+    topics(started)
+    asked = [b["candidates"] for name, b in started.llm.asked if name == "hypermem/topic_match"]
+    assert asked[1][0].similarity == pytest.approx((1.0 + 0.8) / 2)
+
+
 def test_only_the_most_similar_episodes_are_looked_at(three):
     started = three({}, BETWEEN, similarity=0.5, similar_episodes=1)
     assert topics(started)["topic-003"] == ["episode-001", "episode-003"]
