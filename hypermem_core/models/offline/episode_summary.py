@@ -9,6 +9,7 @@ from hypermem_core.models.offline.keywords import keywords
 from hypermem_core.models.offline.phrasing import (
     best_sentences,
     clause_title,
+    joined,
     listed,
     without_dates,
 )
@@ -21,15 +22,17 @@ def reply(turns: Sequence[Turn]) -> SummaryReply:
     """Return the summary of an episode, made of its facts' own sentences."""
     names = list(dict.fromkeys(turn.speaker for turn in turns if turn.speaker))
     texts = [fact.text for fact in tell(turns)]
-    told = " ".join(texts)
+    told = joined(texts)
     terms = keywords(without_dates(told), 10, names)
     people = listed(names)
-    summary = " ".join(best_sentences(texts, 3)) or _greeting(people)
+    summary = joined(best_sentences(texts, 3)) or _greeting(people)
     title = clause_title(texts, names) or _title(people, terms, has_cjk(told))
     return SummaryReply(title, summary, _account(turns, people, told), terms)
 
 
 def _greeting(people: str) -> str:
+    if has_cjk(people):
+        return f"{people}互相问候。"
     return f"{people or 'The speakers'} exchanged greetings."
 
 

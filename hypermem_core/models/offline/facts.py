@@ -10,7 +10,7 @@ from datetime import datetime
 from hypermem_core.models.offline import dates, person
 from hypermem_core.models.offline.filler import is_filler
 from hypermem_core.models.offline.keywords import keywords, terms
-from hypermem_core.models.offline.phrasing import without_dates
+from hypermem_core.models.offline.phrasing import joined, without_dates
 from hypermem_core.models.offline.places import place
 from hypermem_core.models.offline.queries import questions
 from hypermem_core.models.offline.sentences import (
@@ -38,6 +38,13 @@ _OPENING = (
     "totally|exactly|woohoo|congrats"
 )
 _LEAD = re.compile(rf"^(?:(?:{_OPENING})(?:[,!.\s]+(?:\w+)[,!]|[,!]|\s+-)\s*)+", re.IGNORECASE)
+
+
+_CHINESE_LEAD = re.compile(
+    r"^(?:(?:是的|是啊|对了|对啊|好的|哇|哦|嗯|谢谢|嗨|你好|太好了)[，！。,!]\s*)+"
+)
+    "^(?:(?:是的|是啊|对了|对啊|好的|哇|哦|嗯|谢谢|嗨|你好|太好了)[，！。,!]\\s*)+"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,14 +153,14 @@ def _photo(caption: str) -> str:
 
 def _lean(sentence: str, names: Sequence[str]) -> str:
     """Drop an opening exclamation (`Thanks, Ana!`, `Wow,`) from a sentence that goes on."""
-    lead = _LEAD.match(sentence)
-    if not lead or lead.end() >= len(sentence) - 8:
+    lead = _LEAD.match(sentence) or _CHINESE_LEAD.match(sentence)
+    if not lead or lead.end() >= len(sentence) - 4:
         return sentence
     return sentence[lead.end() :] if is_filler(lead.group(), names) else sentence
 
 
-def _sentence(said: _Said, text: str, company: str, asking: bool) -> str:
-    lean = text if asking else _lean(text, said.names)
+def _sentence(said: _Said, text: str, company: str) -> str:
+    lean = _lean(text, said.names)
     dated, _ = dates.annotate(lean, said.turn.time)
     return person.name_people(dated, said.turn.speaker, said.other, company)
 
@@ -161,7 +168,7 @@ def _sentence(said: _Said, text: str, company: str, asking: bool) -> str:
 def _body(said: _Said, kept: list[str]) -> str:
     company = person.companions(said.turn.text[:LONGEST])
     asking = bool(kept) and all(asks(part) for part in kept)
-    text = " ".join(_sentence(said, part, company, asking) for part in kept)
+    text = joined([_sentence(said, part, company) for part in kept])
     speaker = said.turn.speaker
     if asking and not said.question:
         return f"{speaker} asked: {text}" if not has_cjk(text) else f"{speaker}问：{text}"

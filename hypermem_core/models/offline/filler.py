@@ -28,7 +28,7 @@ things stuff everything anything something new going goes go get got keep kept h
 bit here there long time while since last forward hang hanging fine doing done make makes made
 appreciate appreciated kindly support supportive heart words yourself bless crossed fingers rock
 rocks blast hot damn dang darn pic photo picture pics photos shot up new shout bet woohoo
-ooo yup shout bet woohoo ooo yup
+ooo yup shout bet woohoo ooo yup plus anyway actually honestly btw
 """.split()
 )
 _CHINESE = re.compile(

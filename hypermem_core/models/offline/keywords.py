@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from hypermem_core.models.offline.sentences import has_cjk, words
 
@@ -46,8 +46,9 @@ real set stay super two wanna yay
 )
 _CJK_STOP = re.compile(
     "我们|你们|他们|她们|这个|那个|什么|怎么|怎样|真的|非常|觉得|知道|因为|所以|但是|不过|还是|已经|现在|"
-    "今天|昨天|明天|一个|一些|自己|没有|可以|就是|时候|最近|谢谢|分享|照片|"
-    "[我你您他她它的了是在也都很太真就还又不和跟与把被给让会要想去来到有吗呢吧啊呀哦嗯这那个]"
+    "今天|昨天|前天|明天|后天|昨晚|[上下这本]+个?(?:周|星期|月|礼拜)[一二三四五六日天末]?|周末|"
+    "前年|去年|今年|明年|对了|是的|顺便|等人|[一二两三四五六七八九十\\d]+[月年天日号岁次个]|一个|一些|自己|没有|可以|就是|时候|最近|谢谢|分享|照片|"
+    "[我你您他她它问说的了是在也都很太真就还又不和跟与把被给让会要想去来到有吗呢吧啊呀哦嗯这那个]"
 )
 
 
@@ -96,11 +97,13 @@ def _labels(text: str) -> list[str]:
     return found
 
 
-def keywords(text: str, limit: int = 8, names: Iterable[str] = ()) -> list[str]:
+def keywords(text: str, limit: int = 8, names: Sequence[str] = ()) -> list[str]:
     """Return up to `limit` keywords, most frequent first, then in order of appearance."""
     skip = {singular(part) for name in names for part in words(name)}
     counts: Counter[str] = Counter()
     shown: dict[str, str] = {}
+    for name in names:
+        text = text.replace(name, " ") if has_cjk(name) else text
     for label in _labels(text):
         key = singular(label)
         if key in skip or is_weak(key) or _nickname(key, skip):

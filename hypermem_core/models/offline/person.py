@@ -206,11 +206,20 @@ def companions(text: str) -> str:
     return f"the {match.group(1).lower()}" if match else ""
 
 
+def _without_vocative(sentence: str, other: str) -> str:
+    """Drop the other's name where it only addresses them (`How are you, Ben?`)."""
+    if not other:
+        return sentence
+    called = re.escape(other)
+    sentence = re.sub(rf"^{called},\s*(?=you)", "", sentence)
+    return re.sub(rf",\s*{called}(?=[,!?.])", "", sentence)
+
+
 def name_people(sentence: str, speaker: str, other: str = "", company: str = "") -> str:
     """Return a sentence in the third person; words in quotation marks are left alone."""
     together = other if _BOTH.search(sentence) else ""
     rewriter = _Rewriter(speaker, other, together or company or "others")
-    parts = _QUOTED.split(straight(sentence))
+    parts = _QUOTED.split(_without_vocative(straight(sentence), other))
     for index in range(0, len(parts), 2):
         if has_cjk(parts[index]):
             parts[index] = _chinese(parts[index], speaker, other)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from hypermem_core.models.offline.keywords import is_weak, keywords, singular, terms
 from hypermem_core.models.offline.sentences import has_cjk, sentences, straight, words
-from hypermem_core.models.offline.verbs import BASE, base_of_third, is_past
+from hypermem_core.models.offline.verbs import BASE, MODALS, base_of_third, is_past
 
 _BRACKETS = re.compile(r"\s*[(（][^)）]{0,60}[)）]")
 _BREAK = re.compile(
@@ -19,6 +19,11 @@ _BREAK = re.compile(
 _PHOTO = re.compile(r"shared a photo of|分享了照片")
 _NUMBER = re.compile(r"\d")
 LONGEST_TITLE = 9
+
+
+def joined(parts: Sequence[str]) -> str:
+    """Return sentences as one text, without spaces in Chinese."""
+    return ("" if parts and has_cjk(parts[0]) else " ").join(parts)
 
 
 def without_dates(text: str) -> str:
@@ -69,8 +74,16 @@ def clause_title(texts: Sequence[str], names: Sequence[str]) -> str:
     for text in texts:
         for sentence in sentences(text):
             if title := _named_clause(sentence, names):
-                ranked.append((-weight(title, counts), len(ranked), title))
+                ranked.append((-_telling(title) * weight(title, counts), len(ranked), title))
     return min(ranked)[2] if ranked else ""
+
+
+def _telling(title: str) -> float:
+    """Return a factor that prefers what happened to advice and intentions."""
+    verb = title.split()[1]
+    if verb in MODALS:
+        return 0.5
+    return 1.3 if is_past(verb) else 1.0
 
 
 def _named_clause(sentence: str, names: Sequence[str]) -> str:
@@ -104,7 +117,8 @@ _TIME = re.compile(
 )
 _DANGLING = frozenset(
     "a an the of to in on at for with and or by from their his her its that this is was be as my "
-    "really very so about into some what how who they has had last been got such like if it they he she we you there here these those while".split()
+    "really very so about into some what how who they has had last been got such like if it he "
+    "she we you there here these those while".split()
 )
 _OPENS_NOUN = frozenset(
     "a an the their his her its my our this these some another new of for at in from about".split()
@@ -154,7 +168,9 @@ def _strength(phrase: str, times: Counter[str], counts: Counter[str]) -> float:
 
 
 def listed(items: Sequence[str]) -> str:
-    """Return `a, b and c`."""
+    """Return `a, b and c`, in Chinese `a、b和c`."""
+    if len(items) > 1 and has_cjk(items[0]):
+        return f"{'、'.join(items[:-1])}和{items[-1]}"
     if len(items) < 2:
         return "".join(items)
     return f"{', '.join(items[:-1])} and {items[-1]}"

@@ -23,7 +23,7 @@ _COMMON = re.compile(
     rf"\b(?:in|at|to|from|near|by) ((?:{_OWN}) (?:\w{{1,20}} ){{0,2}}?(?:{_KIND}))\b", re.IGNORECASE
 )
 _CHINESE = re.compile(
-    r"(?:在|去了?|到|住在)([\u4e00-\u9fff]{1,8}?(?:公园|市|省|大学|学校|医院|餐厅|图书馆|海边|山|湖|店|馆|岛|区))"
+    r"(?:在|去了?+|到|住在)([\u4e00-\u9fff]{0,8}?(?:公园|市|省|大学|学校|医院|餐厅|图书馆|海边|山|湖|店|馆|岛|区))"
 )
 _NOT_PLACES = frozenset(month.lower() for month in MONTHS) | frozenset(
     "monday tuesday wednesday thursday friday saturday sunday christmas halloween i".split()

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 
+from hypermem_core.models.offline import chinese_dates
 from hypermem_core.models.offline.keywords import keywords
 from hypermem_core.models.offline.sentences import has_cjk, sentences, words
 from hypermem_core.models.offline.verbs import (
@@ -119,6 +121,16 @@ def _from_clauses(text: str, speaker: str, when: str, where: str) -> list[str]:
     return found + [question for clause in clauses if (question := _what(clause, speaker))]
 
 
+def _chinese_when(text: str) -> str:
+    """Return the clause that holds a date, asked for it: `丽丽什么时候去了医院？`."""
+    for clause in re.split("[，。！？；]", _BRACKETS.sub("", text)):
+        spans = chinese_dates.find(clause, date(2000, 1, 1))
+        if spans:
+            start, end = min(span[:2] for span in spans)
+            return f"{clause[:start]}什么时候{clause[end:]}？"
+    return ""
+
+
 def _about(text: str, speaker: str, names: Sequence[str]) -> str:
     terms = keywords(_BRACKETS.sub("", text), 3, names)
     if not terms:
@@ -139,7 +151,7 @@ def questions(
     speaker = names[0] if names else ""
     found = [asked] if asked and len(words(asked)) > 1 else []
     if has_cjk(text) and when:
-        found.append(f"{speaker}什么时候{'、'.join(keywords(text, 2, names))}？")
+        found.append(_chinese_when(text))
     found += _from_clauses(text, speaker, when, where)
     if photo and not found:
         found.append(f"What does {speaker}'s photo show?")

@@ -9,15 +9,15 @@ from hypermem_core.models.offline.topic_new import keywords_of
 from hypermem_core.replies import TopicCandidate, TopicMatchReply
 from hypermem_core.types import Episode
 
-_ENOUGH = 0.80  # similarity plus a share of the keyword overlap
-_NEAR = 0.04  # a further topic matches if it is this close to the best
+_ENOUGH = 0.90  # similarity plus a share of the keyword overlap
+_NEAR = 0.03  # a further topic matches if it is this close to the best
 _MOST = 3
 _KEYWORD_SHARE = 0.25
 
 
 def reply(episode: Episode, candidates: Sequence[TopicCandidate]) -> TopicMatchReply:
     """Return the local ids of the topics that the episode goes on with, best first."""
-    mine = terms(" ".join([episode.title, *keywords_of(episode)]))
+    mine = terms(" ".join(keywords_of(episode)))
     scored = [(_score(mine, candidate), candidate) for candidate in candidates]
     ranked = sorted(scored, key=lambda pair: (-pair[0], pair[1].local_id))
     if not ranked or ranked[0][0] < _ENOUGH:
@@ -30,7 +30,7 @@ def reply(episode: Episode, candidates: Sequence[TopicCandidate]) -> TopicMatchR
 
 
 def _terms(candidate: TopicCandidate) -> list[str]:
-    return terms(" ".join([candidate.title, *candidate.keywords]))
+    return terms(" ".join(candidate.keywords))
 
 
 def _score(mine: list[str], candidate: TopicCandidate) -> float:

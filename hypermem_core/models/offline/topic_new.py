@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from hypermem_core.models.offline.keywords import keywords, singular
-from hypermem_core.models.offline.phrasing import key_phrase, without_dates
+from hypermem_core.models.offline.phrasing import joined, key_phrase, without_dates
 from hypermem_core.models.offline.sentences import has_cjk, sentences
 from hypermem_core.replies import TopicReply
 from hypermem_core.types import Episode
@@ -22,7 +22,7 @@ def reply(episodes: Sequence[Episode]) -> TopicReply:
     each = max(1, 3 // max(1, len(episodes)))
     summary = [part for text in told for part in sentences(text)[:each]]
     title = title_of(episodes, merged)
-    return TopicReply(title, " ".join(summary[:MOST_SENTENCES]), merged)
+    return TopicReply(title, joined(summary[:MOST_SENTENCES]), merged)
 
 
 def merged_keywords(lists: Sequence[Sequence[str]], most: int = 24) -> list[str]:
@@ -41,7 +41,8 @@ def title_of(episodes: Sequence[Episode], merged: Sequence[str]) -> str:
     """Return a short title: whose thread it is, and its most telling phrase."""
     text = " ".join(f"{episode.title}. {episode.text}" for episode in episodes)
     people = _people(text)
-    phrase = key_phrase(text, people) or (merged[0] if merged else "")
+    first = merged[0] if merged else ""
+    phrase = first if has_cjk(text) else key_phrase(text, people) or first
     if not phrase:
         return episodes[0].title if episodes else "Small talk"
     owner = _owner(text, people)
@@ -63,7 +64,7 @@ def _people(text: str) -> list[str]:
         r"\b([A-Z][\w-]+)(?:'s\b|:| (?:is|has|was|\w+s|\w+ed|shared|asked|would)\b)", text
     )
     counts = Counter(word for word in acting if word.lower() not in _NO_NAMES)
-    return [name for name, count in counts.most_common(4) if count >= 2]
+    return [name for name, count in counts.most_common(6) if count >= 1]
 
 
 _NO_NAMES = frozenset(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hypermem_core.models.offline.keywords import singular, terms
+from hypermem_core.models.offline.phrasing import joined
 from hypermem_core.models.offline.sentences import sentences
 from hypermem_core.models.offline.topic_new import (
     MOST_SENTENCES,
@@ -24,7 +25,7 @@ def reply(topic: Topic, episode: Episode) -> TopicReply:
     told += [added] if added else []
     if len(told) > MOST_SENTENCES:
         told = told[:_OPENING] + told[_OPENING - MOST_SENTENCES :]
-    return TopicReply(_title(topic, episode, merged), " ".join(told), merged)
+    return TopicReply(_title(topic, episode, merged), joined(told), merged)
 
 
 def _title(topic: Topic, episode: Episode, merged: list[str]) -> str:
