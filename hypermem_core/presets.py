@@ -21,8 +21,10 @@ PRESETS: dict[str, dict[str, Any]] = {
         "build.candidate_topics": 50,
         "retrieval.episode_k": 20,
     },
-    # Chosen on five LoCoMo conversations, checked on the other five; no model is called.
+    # Wide stages, because what a stage cuts no later one can find; no reranker, so it is quick.
     "studio": {
+        "retrieval.topic_k": 100,
+        "retrieval.episode_k": 60,
         "retrieval.fact_k": 150,
         "retrieval.pool": 200,
         "retrieval.context_rank": True,
