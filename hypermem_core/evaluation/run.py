@@ -217,6 +217,8 @@ def _check_settings(folder: Path, about: dict[str, Any]) -> None:
 
 def _resumable(folder: Path) -> dict[str, EvalRow]:
     """Return the rows worth keeping and cut the file to them: no torn line, none that failed."""
+    for stray in folder.glob(".*.*"):  # temporary files of a killed run
+        stray.unlink()
     found = load_rows(folder)
     kept = {
         name: row
