@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+import numpy as np
+
 from hypermem_core.events import Emit, ignore
-from hypermem_core.memory import Memory, Vectors
+from hypermem_core.memory import Matrix, Memory, Vectors
 from hypermem_core.methods.hypermem.building import Building
 from hypermem_core.methods.hypermem.episodes import build_episodes
 from hypermem_core.methods.hypermem.facts import build_facts
@@ -15,6 +17,8 @@ from hypermem_core.models import Models
 from hypermem_core.retrieval.text import dense_text
 from hypermem_core.settings import Settings, build_values
 from hypermem_core.types import Conversation, RetrievalTrace
+
+BATCH = 64  # nodes embedded between two steps of the progress bar
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +54,13 @@ class HyperMem:
 
 
 def _embed(building: Building) -> Vectors:
-    """Return the raw vectors of every node, embedded in one batch."""
+    """Return the raw vectors of every node; in batches, so that the progress is seen."""
     nodes = tuple(building.graph.nodes.values())
+    rows: list[Matrix] = []
     with building.stage("vectors", len(nodes)):
-        matrix = building.models.embedder.documents([dense_text(node) for node in nodes])
-        building.advance("vectors", len(nodes), f"{len(nodes)} nodes embedded")
+        for start in range(0, len(nodes), BATCH):
+            batch = nodes[start : start + BATCH]
+            rows.append(building.models.embedder.documents([dense_text(node) for node in batch]))
+            building.advance("vectors", start + len(batch), f"{len(batch)} nodes embedded")
+    matrix = np.concatenate(rows) if rows else building.models.embedder.documents([])
     return Vectors(tuple(node.id for node in nodes), matrix)
