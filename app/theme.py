@@ -89,6 +89,7 @@ RULES: Final = """
   margin: .2rem 0 .3rem 1rem; font-size: .88rem; overflow-wrap: anywhere;}
 .hm-topic {border-left: 4px solid var(--hm-topic); padding: .1rem 0 .1rem .6rem;
   margin: .4rem 0 .6rem; overflow-wrap: anywhere; font-size: .92rem;}
+.hm-text {font-size: .9rem; overflow-wrap: anywhere; white-space: pre-line;}
 .hm-bar {height: 4px; background: var(--hm-topic); border-radius: 2px; margin-top: .2rem;}
 .hm-tail {height: 400px; overflow-y: auto; display: flex; flex-direction: column-reverse;}
 .hm-scroll {height: 400px; overflow-y: auto;}

@@ -4,11 +4,10 @@ from app import asking, state
 from app.components.answer import answer
 from app.components.comparison import comparison, flat_missing
 from app.components.context_line import context_line
-from app.components.question_box import about_gold, gold_question, question_box
+from app.components.question_box import gold_question, question_box
 from app.components.ready import built_memory, open_conversation
-from app.components.retrieval_knobs import retrieval_knobs
-from app.components.trace import gold_line, trace
-from app.figures.gold import fates
+from app.components.retrieval_knobs import compare_toggle, retrieval_knobs
+from app.components.trace import trace
 from hypermem_core.types import Conversation, Question, RetrievalTrace
 
 
@@ -35,7 +34,8 @@ current = open_conversation("Questions are asked about a conversation.")
 memory = built_memory(current, "Questions are answered from its memory.")
 question = question_box(current)
 gold = gold_question(current, question)
-compare = retrieval_knobs()
+compare = compare_toggle(action)
+retrieval_knobs()
 if not question:
     st.info("Ask something, or choose a gold question: the stages of retrieval appear here.")
     st.stop()
@@ -43,10 +43,7 @@ if not question:
 found = asking.retrieved(memory, question)
 turns = gold.evidence if gold else ()
 with st.container(border=True):
-    about_gold(gold)
     answer_part(question, found, gold)
-    if turns:
-        gold_line(fates(memory.graph, found, turns))
 if compare:
     against_flat(found, current, gold)
 trace(found, memory.graph, turns)

@@ -11,27 +11,45 @@ from app.components.turns import source_turns
 from hypermem_core.types import Answer, Conversation, Question
 
 MOST_CITATIONS = 6
-STYLE = """<style>.hm-answer {font-size: 1.15rem; font-weight: 600; overflow-wrap: anywhere;
+STYLE = """<style>.hm-expected {font-size: .9rem; overflow-wrap: anywhere;}
+.hm-answer {font-size: 1.15rem; font-weight: 600; overflow-wrap: anywhere;
   white-space: pre-line;}</style>"""
 
 
 def answer(found: Answer, conversation: Conversation, gold: Question | None = None) -> None:
     """Draw an answer beside the gold one; every citation opens its turn."""
-    st.markdown("##### Answer")
     words = found.text or "No answer: the context says nothing about it."
-    st.html(f'{STYLE}<div class="hm-answer">{escape(words)}</div>')
-    with st.container(horizontal=True, gap="small", vertical_alignment="center"):
-        st.badge(found.made_by, icon=":material/smart_toy:", color="gray")
-        if found.usage.calls:
-            tokens = found.usage.prompt_tokens + found.usage.completion_tokens
-            st.caption(f"{found.usage.calls} calls · {tokens:,} tokens · {found.seconds:.1f} s")
-    if gold is not None:
-        expected = gold.answer or "not answerable from this conversation"
-        st.text(f"Gold answer: {expected}")
-    if found.reasoning:
-        with st.expander("Reasoning"):
-            st.text(found.reasoning)
+    left, right = st.columns([3, 2], gap="medium")
+    with left:
+        st.html(f'{STYLE}<div class="hm-answer">{escape(words)}</div>')
+    with right:
+        _made_by(found, gold)
     citations(conversation, found.turn_ids, gold.evidence if gold else ())
+    if gold is not None:
+        st.html(f"{STYLE}{gold_html(gold)}")
+
+
+def gold_html(gold: Question) -> str:
+    """Return what a gold question's file says: its answer, and what is odd about it."""
+    expected = gold.answer or "not answerable from this conversation"
+    odd = f" · {len(gold.unresolved)} evidence ids name no turn" if gold.unresolved else ""
+    name = f' <span class="hm-id">{escape(gold.alias)}</span>' if gold.alias else ""
+    return f'<div class="hm-expected">Gold answer: <b>{escape(expected)}</b>{odd}{name}</div>'
+
+
+def _made_by(found: Answer, gold: Question | None) -> None:
+    with st.container(
+        horizontal=True, gap="small", vertical_alignment="center", horizontal_alignment="right"
+    ):
+        if gold is not None:
+            st.badge(gold.category or "no category", color="gray")
+        st.badge(found.made_by, icon=":material/smart_toy:", color="gray")
+        if found.reasoning:
+            with st.popover("Reasoning", type="tertiary"):
+                st.text(found.reasoning)
+    if found.usage.calls:
+        tokens = found.usage.prompt_tokens + found.usage.completion_tokens
+        st.caption(f"{found.usage.calls} calls · {tokens:,} tokens · {found.seconds:.1f} s")
 
 
 def citations(conversation: Conversation, turn_ids: Collection[str], gold: Collection[str]) -> None:

@@ -8,8 +8,6 @@ from app.evaluating import Plan
 from hypermem_core.methods import METHODS
 from hypermem_core.types import CATEGORY_ORDER, Conversation
 
-NO_LIMIT = 0
-
 
 def evaluation_plan(
     conversations: tuple[Conversation, ...], current: Conversation, method: str
@@ -25,11 +23,12 @@ def evaluation_plan(
     )
     limit = right.number_input(
         "Questions at most",
-        NO_LIMIT,
+        1,
         10_000,
-        NO_LIMIT,
+        None,
         step=10,
-        help="For each method; 0: all of them.",
+        placeholder="all",
+        help="For each method; empty: all of them.",
     )
     with st.container(horizontal=True, gap="medium", vertical_alignment="bottom"):
         categories = st.pills(
@@ -42,7 +41,7 @@ def evaluation_plan(
         tuple(by_id[name] for name in ids),
         tuple(methods),
         tuple(categories),
-        int(limit) or None,
+        int(limit) if limit else None,
         answers,
     )
 

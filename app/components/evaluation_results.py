@@ -97,7 +97,7 @@ def bars(summary: dict[str, Any], measure: str) -> list[Bar]:
     value, interval, count = MEASURES[measure]
     parts = {**summary["by_category"], "overall": summary}
     return [
-        Bar(name, part[value], *part[interval], part[count])
+        Bar(name, part[value], part[interval][0], part[interval][1], part[count])
         for name, part in parts.items()
         if part[value] is not None
     ]

@@ -45,9 +45,8 @@ def summary(items: Sequence[Evidence]) -> str:
     return f"{sum(item.tokens for item in items):,} tokens: {kinds or 'nothing'}"
 
 
-def evidence(trace: RetrievalTrace, gold: Collection[str] = (), height: int = 420) -> None:
+def evidence(trace: RetrievalTrace, gold: Collection[str] = (), height: int = 560) -> None:
     """Draw the context with its size; it scrolls in its own box."""
-    st.markdown("##### Context")
     st.caption(summary(trace.evidence))
     if not trace.evidence:
         st.info("Nothing was retrieved, so there is nothing to answer from.")

@@ -25,7 +25,7 @@ LOCKED = (
 OPTIONS: dict[str, Any] = {
     "physics": {"enabled": False},
     "interaction": {"hover": True, "dragNodes": False, "tooltipDelay": 120, "zoomSpeed": 0.6},
-    "edges": {"smooth": {"enabled": True, "type": "horizontal", "roundness": 0.4}},
+    "edges": {"smooth": {"enabled": True, "type": "horizontal", "roundness": 0.6}},
 }
 
 
@@ -39,6 +39,7 @@ def network(picture: Picture, marked: frozenset[str] = frozenset(), height: int 
     net = Network(height=f"{height}px", width="100%", cdn_resources="in_line")
     for dot in picture.dots:
         hub = dot.kind == "hub"
+        width = {"fact": 330, "chunk": 360, "topic": 170}.get(dot.kind, 200)
         colour = theme.NEUTRAL if hub else theme.level(dot.kind)
         net.add_node(
             dot.id,
@@ -52,19 +53,22 @@ def network(picture: Picture, marked: frozenset[str] = frozenset(), height: int 
             borderWidth=4 if dot.id in marked else 1,
             font={"color": theme.INK, "size": 15, "face": "sans-serif"},
             margin=5,
+            **({} if hub else {"widthConstraint": {"minimum": width}}),
         )
     kinds = {dot.id: dot.kind for dot in picture.dots}
+    owners = {spoke.hub: kinds[spoke.node] for spoke in picture.spokes if spoke.weight is None}
     for spoke in picture.spokes:
-        net.add_edge(spoke.hub, spoke.node, **_spoke(spoke, kinds, picture.named_roles))
+        colour = theme.level(owners.get(spoke.hub, "topic"))
+        net.add_edge(spoke.hub, spoke.node, **_spoke(spoke, colour, picture.named_roles))
     net.set_options(json.dumps(OPTIONS))
     return net
 
 
-def _spoke(spoke: Spoke, kinds: dict[str, str], named: bool) -> dict[str, Any]:
+def _spoke(spoke: Spoke, colour: str, named: bool) -> dict[str, Any]:
     weight = "owner" if spoke.weight is None else f"weight {spoke.weight:.2f} · {spoke.role}"
     drawn: dict[str, Any] = {
         "width": spoke_width(spoke),
-        "color": {"color": theme.level(kinds[spoke.node]), "opacity": 0.65},
+        "color": {"color": colour, "highlight": colour, "hover": colour, "opacity": 0.55},
         "title": weight,
     }
     if named and spoke.weight is not None:

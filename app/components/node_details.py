@@ -43,18 +43,19 @@ def node_details(graph: Hypergraph, node_id: str, conversation: Conversation) ->
         f'<span class="hm-id">{escape(node_id)}</span></div>'
     )
     if node_text(node) and node_text(node) != node_title(node):
-        st.text(node_text(node))
+        st.html(f'<div class="hm-text">{escape(node_text(node))}</div>')
     for line in facts_about(node):
         st.caption(line)
-    rows = node_rows(graph, node_id)
-    if rows:
-        _memberships(graph, rows)
     turn_ids = () if isinstance(node, Topic) else node.turn_ids
     if turn_ids:
         st.markdown(f"###### Source turns ({len(turn_ids)})")
         source_turns(conversation, turn_ids[:MOST_TURNS], around=0 if len(turn_ids) > 3 else 1)
     if len(turn_ids) > MOST_TURNS:
         st.caption(f"showing {MOST_TURNS} of {len(turn_ids)} turns")
+    rows = node_rows(graph, node_id)
+    if rows:
+        st.markdown(f"###### Hyperedges ({len(rows)} links)")
+        _memberships(graph, rows)
 
 
 def facts_about(node: Node) -> list[str]:
@@ -82,12 +83,13 @@ def _memberships(graph: Hypergraph, rows: list[dict[str, object]]) -> None:
     frame = pd.DataFrame(rows)
     frame.insert(2, "title", [node_title(graph.nodes[str(node)]) for node in frame["node"]])
     st.dataframe(
-        frame[["link", "weight", "role", "title", "node"]],
+        frame[["link", "title", "weight", "role", "node"]],
         hide_index=True,
         width="stretch",
         height=min(240, 38 + 35 * len(frame)),
         column_config={
             "weight": st.column_config.NumberColumn(format="%.2f", width="small"),
-            "link": st.column_config.TextColumn(width="small"),
+            "link": st.column_config.TextColumn(width=80),
+            "title": st.column_config.TextColumn(width=150),
         },
     )

@@ -61,15 +61,3 @@ def _picked() -> None:
     chosen = state.widget("ask-gold")
     if chosen is not None:
         state.update(question=chosen.text)
-
-
-def about_gold(question: Question | None) -> None:
-    """Say what kind of gold question it is."""
-    if question is None:
-        return
-    with st.container(horizontal=True, gap="small", vertical_alignment="center"):
-        st.badge(question.category or "no category", color="gray")
-        if question.alias:
-            st.caption(question.alias)
-        if question.unresolved:
-            st.caption(f"{len(question.unresolved)} evidence ids of the file name no turn")

@@ -22,8 +22,15 @@ SWITCHES = {
 }
 
 
-def retrieval_knobs() -> bool:
-    """Draw the knobs; return whether to compare with the flat baseline."""
+def compare_toggle(place: st.delta_generator.DeltaGenerator) -> bool:
+    """Draw the switch to the flat baseline; return whether to compare with it."""
+    if state.get().method == "flat":
+        return False
+    return place.toggle("Compare with flat", help="The baseline: turns, no hierarchy.")
+
+
+def retrieval_knobs() -> None:
+    """Draw the knobs in two rows."""
     columns = st.columns(len(ROW), gap="medium")
     for column, (path, label) in zip(columns, ROW.items(), strict=True):
         with column:
@@ -32,10 +39,6 @@ def retrieval_knobs() -> bool:
         _presets()
         for path, label in SWITCHES.items():
             knob(path, label)
-        compare = False
-        if state.get().method != "flat":
-            compare = st.toggle("Compare with flat", help="The baseline: turns, no hierarchy.")
-    return compare
 
 
 def _presets() -> None:

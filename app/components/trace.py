@@ -8,6 +8,7 @@ from html import escape
 import streamlit as st
 
 from app import theme
+from app.components.evidence import evidence
 from app.components.ranked_list import level_of, lists_html
 from app.figures.gold import Fate, fates, gold_nodes
 from app.figures.labels import titles
@@ -15,6 +16,8 @@ from app.figures.rank_bump import rank_bump
 from hypermem_core.hypergraph import Hypergraph
 from hypermem_core.types import RetrievalTrace, StageRanking
 
+CONTEXT = "context"
+LISTS = 520  # pixels; longer lists scroll inside
 WORDS = {"topic": "Topics", "episode": "Episodes", "fact": "Facts"}
 
 
@@ -33,17 +36,21 @@ def trace(found: RetrievalTrace, graph: Hypergraph, gold_turns: Sequence[str] = 
     if not found.stages:
         st.info("Every stage is switched off, so nothing was ranked. Switch one on above.")
         return
-    names = [stage.stage for stage in found.stages]
+    names = [*(stage.stage for stage in found.stages), CONTEXT]
     labels = {stage.stage: stage_label(stage) for stage in found.stages}
+    labels[CONTEXT] = f"Context · {found.tokens:,} tokens"
     chosen = st.segmented_control(
         "Stage",
         names,
         format_func=lambda name: labels.get(name, name),
-        default=names[-1],
+        default=names[-2],
         key=f"stage-{found.method}",
         label_visibility="collapsed",
         required=True,
     )
+    if chosen == CONTEXT:
+        evidence(found, gold_turns)
+        return
     stage = found.stage(chosen) if chosen else None
     _stage(stage or found.stages[-1], graph, gold_nodes(graph, gold_turns))
 
@@ -62,14 +69,15 @@ def _stage(stage: StageRanking, graph: Hypergraph, gold: frozenset[str]) -> None
         key=f"bump-{stage.stage}",
         config={"displayModeBar": False},
     )
-    st.html(lists_html(stage, names, gold))
+    with st.container(height=LISTS, border=False):
+        st.html(lists_html(stage, names, gold))
 
 
 def fate_html(fate: Fate) -> str:
     """Return one gold turn: found ★, or lost ☆ with the stage that lost it."""
     turn = escape(fate.turn_id)
     if not fate.lost_at:
-        return f'<span class="hm-fate"><b>{theme.GOLD}</b> {turn} in the context</span>'
+        return f'<span class="hm-fate"><b>{theme.GOLD}</b> {turn}</span>'
     lost = escape(f"lost at {fate.lost_at}: {fate.why}")
     return f'<span class="hm-fate"><b>{theme.LOST}</b> {turn} {lost}</span>'
 
@@ -81,5 +89,5 @@ def gold_line(found: Sequence[Fate]) -> None:
         ".hm-fate b {color: var(--hm-time);}</style>"
     )
     kept = sum(not fate.lost_at for fate in found)
-    head = f'<span class="hm-fate">Gold turns found: {kept} of {len(found)}</span>'
+    head = f'<span class="hm-fate">Gold turns in the context: {kept} of {len(found)}</span>'
     st.html(style + head + "".join(fate_html(fate) for fate in found))

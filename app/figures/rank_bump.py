@@ -116,7 +116,12 @@ def _axes(figure: go.Figure, stage: StageRanking, depth: int) -> None:
     step = max(1, depth // 6)
     ticks = [1, *range(step, depth + 1, step)] if step > 1 else list(range(1, depth + 1))
     figure.update_xaxes(
-        categoryorder="array", categoryarray=order, side="top", showgrid=False, fixedrange=True
+        categoryorder="array",
+        categoryarray=order,
+        side="top",
+        showgrid=False,
+        range=[-0.15, len(order) - 0.85],
+        fixedrange=True,
     )
     figure.update_yaxes(
         title="rank",
