@@ -15,13 +15,19 @@ NOTHING = "No information available"
 
 
 def fit(evidence: Iterable[Evidence], budget: int) -> tuple[Evidence, ...]:
-    """Return the items, in order, that fit the budget of tokens; one too large is skipped."""
+    """Return the items, in order, that fit the budget of tokens; one too large is skipped.
+
+    A date already in the context is not paid again: its items stand below one heading.
+    """
     taken: list[Evidence] = []
+    dates: set[str] = set()
     left = budget
     for item in evidence:
-        if item.tokens <= left:
+        cost = item.tokens - (item.date_tokens if item.date in dates else 0)
+        if cost <= left:
             taken.append(item)
-            left -= item.tokens
+            dates.add(item.date)
+            left -= cost
     return tuple(taken)
 
 

@@ -28,10 +28,11 @@ class _Recorder:
     def __call__(self, event: Event) -> None:
         if isinstance(event, StageFinished):
             self.stages[event.stage] = round(event.seconds, 4)
-        timed = isinstance(event, StageFinished | ModelCalled)
-        kept = replace(event, seconds=0.0) if timed else event
-        # `cached` differs between a first and a repeated run, which should leave equal files.
-        kept = replace(kept, cached=False) if isinstance(kept, ModelCalled) else kept
+        kept: Event = event
+        if isinstance(event, StageFinished):
+            kept = replace(event, seconds=0.0)
+        elif isinstance(event, ModelCalled):  # cached replies are still the same replies
+            kept = replace(event, seconds=0.0, cached=False)
         self.file.write(codec.dumps(kept) + "\n")
         self.file.flush()  # another process may be watching this build
         self.emit(event)

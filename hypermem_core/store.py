@@ -23,7 +23,7 @@ from hypermem_core.events import Event
 from hypermem_core.hypergraph import Hypergraph
 from hypermem_core.memory import Memory, Vectors
 from hypermem_core.settings import Settings, build_values
-from hypermem_core.types import Conversation
+from hypermem_core.types import Conversation, Turn
 
 _NAME = re.compile(r"[A-Za-z0-9._-]+")
 
@@ -86,8 +86,8 @@ def write_atomic(path: Path, data: bytes | str) -> None:
 
 def content_hash(conversation: Conversation) -> str:
     """Return a short hash of what a build reads of a conversation (not its questions)."""
-    read = [codec.encode(conversation.turns, tuple[Any, ...]), list(conversation.speakers)]
-    text = json.dumps(read, ensure_ascii=False, default=str)
+    read = [codec.encode(conversation.turns, tuple[Turn, ...]), list(conversation.speakers)]
+    text = json.dumps(read, ensure_ascii=False)
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
@@ -165,7 +165,8 @@ class Store:
                 f"Experiment {experiment!r} has no {method} memory of {conversation_id!r}.",
                 "Build it first.",
             )
-        return _read(Manifest, path)
+        found: Manifest = _read(Manifest, path)
+        return found
 
     def load_memory(self, experiment: str, method: str, conversation_id: str) -> Memory:
         """Return a built memory.
@@ -184,7 +185,8 @@ class Store:
         """Return the conversation a memory was built from; NotBuilt if there is no memory."""
         self.manifest(experiment, method, conversation_id)
         folder = self.memory_folder(experiment, method, conversation_id)
-        return _read(Conversation, folder / "conversation.json")
+        found: Conversation = _read(Conversation, folder / "conversation.json")
+        return found
 
     def load_events(self, experiment: str, method: str, conversation_id: str) -> tuple[Event, ...]:
         """Return the events of a build in order, also of one that is running or was killed."""

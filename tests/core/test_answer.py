@@ -1,0 +1,71 @@
+"""Answering: what fits the budget is read, what is cited exists."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from hypermem_core.answer import NOTHING, answer, fit
+from hypermem_core.models.offline import OfflineRules
+from hypermem_core.replies import AnswerReply
+from hypermem_core.settings import Settings, with_value
+from hypermem_core.types import Conversation, Evidence, RetrievalTrace, Turn
+
+
+def item(number: int, text: str, tokens: int = 10) -> Evidence:
+    return Evidence(f"fact-{number:04}", "fact", text, (f"D1:{number}",), 1.0, tokens)
+
+
+def trace(*evidence: Evidence) -> RetrievalTrace:
+    return RetrievalTrace("hypermem", "q", (), evidence)
+
+
+@dataclass
+class Scripted:
+    """A model that remembers what it was asked and cites what it likes."""
+
+    cites: list[str]
+    name: str = "scripted"
+    asked: tuple[str, Any] = ("", None)
+
+    def reply(
+        self, prompt: str, shape: type[Any], blanks: Mapping[str, Any], attempt: int = 0
+    ) -> Any:
+        self.asked = (prompt, blanks["evidence"])
+        return AnswerReply("rowing", "so", self.cites)
+
+
+def test_items_are_taken_in_order_and_one_too_large_is_skipped() -> None:
+    items = [item(1, "a", 60), item(2, "b", 50), item(3, "c", 40)]
+    assert [e.node_id for e in fit(items, 100)] == ["fact-0001", "fact-0003"]
+
+
+def test_the_prompt_follows_the_style_and_the_evidence_follows_the_budget() -> None:
+    settings = with_value(Settings(), "answer.budget", 100)
+    llm = Scripted([])
+    answer("q", trace(item(1, "a", 60), item(2, "b", 60)), llm, settings)
+    assert llm.asked[0] == "shared/answer_brief"
+    assert [e.text for e in llm.asked[1]] == ["a"]
+    answer("q", trace(item(1, "a")), llm, with_value(settings, "answer.style", "full"))
+    assert llm.asked[0] == "shared/answer"
+
+
+def test_citations_of_turns_that_were_not_shown_are_dropped() -> None:
+    talk = Conversation("t", "t", ("A",), (Turn("D1:1", "A", "x"),))
+    llm = Scripted(["D1:1", "D9:9", "D1:1", "D1:2"])
+    given = answer("q", trace(item(1, "a"), item(2, "b")), llm, Settings(), talk)
+    assert (given.text, given.turn_ids, given.made_by) == ("rowing", ("D1:1",), "scripted")
+
+
+def test_without_evidence_no_model_is_asked() -> None:
+    llm = Scripted([])
+    assert answer("q", trace(), llm, Settings()).text == NOTHING
+    assert llm.asked == ("", None)
+
+
+def test_the_offline_twin_answers_with_its_turns() -> None:
+    evidence = trace(
+        item(1, "Bo likes tea."), item(2, "[8 May 2023] Ann adopted a cat. (7 May 2023)")
+    )
+    given = answer("When did Ann adopt a cat?", evidence, OfflineRules(), Settings())
+    assert (given.text, given.turn_ids) == ("7 May 2023", ("D1:2",))
+    assert given.made_by == "offline rules"
