@@ -10,6 +10,8 @@ from pathlib import Path
 
 import streamlit as st
 
+# a file: Streamlit fetches named icons for the tab from the net
+ICON = Path(__file__).with_name("icon.svg")
 ROOT = str(Path(__file__).resolve().parent.parent)
 if ROOT not in sys.path:  # streamlit puts only app/ on the path
     sys.path.insert(0, ROOT)
@@ -20,7 +22,7 @@ from hypermem_core.errors import HyperMemError  # noqa: E402
 
 st.set_page_config(
     page_title="HyperMem Studio",
-    page_icon=":material/hub:",
+    page_icon=str(ICON),
     layout="wide",
     initial_sidebar_state=240,
 )

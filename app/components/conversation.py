@@ -81,7 +81,17 @@ def questions(conversation: Conversation) -> None:
         selection_mode="multi",
         format_func=lambda name: f"{name} {counts[name]}",
     )
-    st.dataframe(questions_table(conversation, picked or names), hide_index=True, width="stretch")
+    st.dataframe(
+        questions_table(conversation, picked or names),
+        hide_index=True,
+        width="stretch",
+        column_config={
+            "category": st.column_config.TextColumn(width="small"),
+            "question": st.column_config.TextColumn(width="large"),
+            "gold answer": st.column_config.TextColumn(width="medium"),
+            "gold turns": st.column_config.TextColumn(width="small"),
+        },
+    )
 
 
 def questions_table(conversation: Conversation, names: list[str]) -> pd.DataFrame:

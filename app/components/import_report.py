@@ -14,7 +14,10 @@ def table(report: ImportReport) -> pd.DataFrame:
     """Return the findings, what was lost first."""
     found = sorted(report.findings, key=lambda item: (ORDER.index(item.action), -item.count))
     columns = ["action", "what", "count", "for example"]
-    rows = [(one.action, one.kind, one.count, " · ".join(one.examples[:3])) for one in found]
+    rows = [
+        (one.action, one.kind.replace("_", " "), one.count, " · ".join(one.examples[:3]))
+        for one in found
+    ]
     return pd.DataFrame(rows, columns=columns)
 
 
@@ -30,11 +33,14 @@ def summary(report: ImportReport) -> str:
 
 def import_report(report: ImportReport) -> None:
     """Draw where the conversations came from and what was done to them."""
-    st.text(f"{report.source} · read as {report.format} · {summary(report)}")
+    st.text(f"{report.source} · the whole file, read as {report.format} · {summary(report)}")
     if report.findings:
         st.dataframe(
             table(report),
             hide_index=True,
             width="stretch",
-            column_config={"for example": st.column_config.TextColumn(width="large")},
+            column_config={
+                "count": st.column_config.NumberColumn(format="localized", width="small"),
+                "for example": st.column_config.TextColumn(width="large"),
+            },
         )

@@ -55,7 +55,7 @@ def job_progress(
 def ended(job: Job) -> None:
     """Say how an ended job ended; a bug's traceback is raised to the page."""
     if job.cancelled:
-        st.info("Stopped. What was finished is kept; starting again goes on from there.")
+        st.info("Stopped. Start again to finish; a chat model is not asked the same twice.")
     elif isinstance(job.error, HyperMemError):
         problem(job.error)
     elif job.error is not None:
