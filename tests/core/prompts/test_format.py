@@ -38,7 +38,7 @@ def test_a_candidate_shows_its_local_id_and_similarity():
 
 def test_evidence_shows_its_turns():
     evidence = Evidence("fact-0001", "fact", "Ana has a cat.", ("D1:3", "D1:5"), 1.0, 5)
-    assert written([evidence]) == "- [D1:3, D1:5] Ana has a cat."
+    assert written(evidence) == "- [D1:3, D1:5] Ana has a cat."
 
 
 def test_an_episode_without_times_and_a_question_are_written():
