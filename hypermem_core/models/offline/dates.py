@@ -36,6 +36,7 @@ _GONE = re.compile(
 )
 _BARE_DAY = re.compile(r"^(?:sun|sat|wed|mon|fri|tue)$", re.IGNORECASE)
 _STATED = re.compile(r"\d{4}")
+_NEARBY = 120  # characters before a phrase in which a tense says where it looks
 _LIKE = re.compile(
     r"\blike (?:it was )?(?:just |only )?$", re.IGNORECASE
 )  # `it feels like yesterday`
@@ -84,10 +85,13 @@ def _addition(item: FoundDate, chinese: bool) -> str:
 
 def _is_ahead(text: str, at: int) -> bool:
     """Say whether a phrase looks ahead: the nearest sign before it decides, else one after it."""
-    coming = max((sign.start() for sign in _FUTURE.finditer(text, 0, at)), default=-1)
-    gone = max((sign.start() for sign in _GONE.finditer(text, 0, at)), default=-1)
+    start = max(0, at - _NEARBY)
+    coming = max((sign.start() for sign in _FUTURE.finditer(text, start, at)), default=-1)
+    gone = max((sign.start() for sign in _GONE.finditer(text, start, at)), default=-1)
     if coming < 0 and gone < 0:
-        return _FUTURE.search(text, at) is not None and not _GONE.search(text, at)
+        return _FUTURE.search(text, at, at + _NEARBY) is not None and not _GONE.search(
+            text, at, at + _NEARBY
+        )
     return coming >= gone
 
 

@@ -40,7 +40,8 @@ shared since soon sorry sound sounds special start started stuff sure super swee
 thanks think thinking thought time times today together told tomorrow tonight totally tried true
 truly try trying ugh week weekend weeks wait welcome wonderful work world worries wow yeah year
 years yep yes yesterday lovely image showing front background also able another big didn far full
-good got hard congrats ooo woohoo yup woo hoo btw keen stoked already loving man old put
+good got hard congrats ooo woohoo yup woo hoo btw keen stoked already aw aww awww frustrating
+loving man old put
 real set stay super two wanna yay
 """.split()
 )

@@ -131,7 +131,7 @@ def _noun_phrases(text: str, skip: set[str]) -> list[list[str]]:
     run: list[str] | None = None
     for token in _TOKEN.findall(text):
         low = token.lower()
-        if run is not None and token[0].isalpha() and _nounlike(low, skip) and len(run) < 3:
+        if run is not None and token[0].isalpha() and nounlike(low, skip) and len(run) < 3:
             run.append(token)
             continue
         if run:
@@ -143,7 +143,8 @@ def _noun_phrases(text: str, skip: set[str]) -> list[list[str]]:
 _TOKEN = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*|[^\w\s]|\d+")
 
 
-def _nounlike(word: str, skip: set[str]) -> bool:
+def nounlike(word: str, skip: set[str]) -> bool:
+    """Say whether a lower-case word may be a noun: no verb form, filler or name."""
     verb = is_past(word) or word in BASE or base_of_third(word) in BASE
     return not (verb or is_weak(word) or word.endswith("ly") or singular(word) in skip)
 

@@ -32,6 +32,7 @@ _TIME = re.compile(
 _PREPOSITION = re.compile(r"\b(?:in|at|for|with|from|on|about|of|into|during|near)\b")
 _AUXILIARY = frozenset("is was are were has had will would can could should might".split())
 _EMPTY = frozenset("be get feel go bet mean hope guess agree appreciate".split())
+_OWNED = frozenset("a an the their his her two three four five some many no one".split())
 _OPEN = frozenset("it that this these those them".split())  # objects that ask for nothing
 MOST = 3
 
@@ -73,6 +74,8 @@ def _parsed(verb: str, rest: str, dated: bool) -> _Clause | None:
     if verb in {"does", "did"}:  # `does love the cat`
         base, _, rest = rest.partition(" ")
         return _Clause(verb, base, rest, dated) if rest else None
+    if verb in {"has", "had"} and rest.split()[0] in _OWNED:  # `has a cat`
+        return _Clause("does" if verb == "has" else "did", "have", rest, dated)
     if verb in _AUXILIARY:
         return _Clause(verb, "", rest, dated)
     if verb in MODALS:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from hypermem_core.models.offline.keywords import keywords, singular
-from hypermem_core.models.offline.phrasing import joined, key_phrase, without_dates
+from hypermem_core.models.offline.phrasing import joined, key_phrase, nounlike, without_dates
 from hypermem_core.models.offline.sentences import has_cjk, sentences
 from hypermem_core.replies import TopicReply
 from hypermem_core.types import Episode
@@ -48,7 +48,9 @@ def title_of(episodes: Sequence[Episode], merged: Sequence[str]) -> str:
     owner = _owner(text, people)
     if has_cjk(phrase):
         return f"{owner}的{phrase}" if owner else phrase
-    second = next((word for word in merged if _fresh(word, phrase)), "")
+    second = next(
+        (word for word in merged if _fresh(word, phrase) and nounlike(word.lower(), set())), ""
+    )
     if " " not in phrase and second:
         phrase = f"{phrase} and {second}"
     return f"{owner}'s {phrase}" if owner else phrase[:1].upper() + phrase[1:]
