@@ -1,0 +1,29 @@
+import re
+
+from app.components.hypergraph_view import network, node_rows, page, spoke_width
+from app.figures.graph_picture import Spoke, overview
+from tests.app.figures.graphs import graph
+
+
+def test_the_picture_loads_nothing_from_anywhere() -> None:
+    html = page(network(overview(graph())))
+    assert not re.findall(r"<(?:script|link|img)[^>]*https?://", html)
+    assert "default-src 'none'" in html
+
+
+def test_chat_text_cannot_leave_the_script() -> None:
+    html = page(network(overview(graph())))
+    assert "<script>alert" not in html
+
+
+def test_a_spoke_is_as_wide_as_its_weight() -> None:
+    assert spoke_width(Spoke("h", "n", 0.5, "")) == 0.8 + 5.0 * 0.5
+
+
+def test_a_node_lists_the_edges_it_is_in_and_the_one_it_owns() -> None:
+    rows = [(row["link"], row["node"], row["weight"]) for row in node_rows(graph(), "episode-002")]
+    assert rows == [
+        ("member of", "topic-001", 0.4),
+        ("member of", "topic-002", 0.7),
+        ("holds", "fact-0002", 1.0),
+    ]
