@@ -111,11 +111,18 @@ def _ago(match: re.Match[str], today: date, ahead: bool) -> When | None:
     return ago(today, count, unit, vague=words[-1] in VAGUE)
 
 
+_DONE = re.compile(
+    r"n't|\b(?:not|never|have|has|had|been|read|learnt|lost|did|wrote|built|\w{2,20}ed)\b",
+    re.IGNORECASE,
+)
+
+
 def _ahead(match: re.Match[str], today: date, ahead: bool) -> When | None:
     words = match.group(1).lower().replace(" of", "").split()
     count = NUMBERS.get(words[-1]) or (int(words[-1]) if words[-1].isdigit() else 1)
     unit = match.group(2).lower()
-    past = re.search(r"\b(?:read|finished|learned|learnt|lost|did|wrote|built)\b", match.string)
+    before = match.string[max(0, match.start() - 60) : match.start()]
+    past = _DONE.search(before)  # `we have not met in two weeks`, `read it in two days`
     return None if unit == "weekend" or past else ago(today, count, unit, 1, words[-1] in VAGUE)
 
 

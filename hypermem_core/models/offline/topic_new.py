@@ -48,16 +48,15 @@ def title_of(episodes: Sequence[Episode], merged: Sequence[str]) -> str:
     owner = _owner(text, people)
     if has_cjk(phrase):
         return f"{owner}的{phrase}" if owner else phrase
-    second = next(
-        (word for word in merged if _fresh(word, phrase) and nounlike(word.lower(), set())), ""
-    )
+    second = next((word for word in merged if _fresh(word, phrase)), "")
     if " " not in phrase and second:
         phrase = f"{phrase} and {second}"
     return f"{owner}'s {phrase}" if owner else phrase[:1].upper() + phrase[1:]
 
 
 def _fresh(word: str, phrase: str) -> bool:
-    return singular(word) not in {singular(part) for part in phrase.split()}
+    repeated = singular(word) in {singular(part) for part in phrase.split()}
+    return not repeated and nounlike(word.lower(), set())
 
 
 def _people(text: str) -> list[str]:

@@ -37,7 +37,14 @@ def test_a_phrase_is_resolved_from_the_day_it_was_said(text: str, iso: str) -> N
 
 
 @pytest.mark.parametrize(
-    "text", ["may I come?", "the sun is out", "feels like yesterday", "31 Feb"]
+    "text",
+    [
+        "may I come?",
+        "the sun is out",
+        "feels like yesterday",
+        "31 Feb",
+        "we haven't met in two days",
+    ],
 )
 def test_what_is_no_date_is_left_alone(text: str) -> None:
     assert annotate(text, SAID) == (text, "")
