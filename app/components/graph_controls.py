@@ -27,6 +27,7 @@ def graph_controls(graph: Hypergraph, selected: str) -> View:
     left, right = st.columns(2)
     words = left.text_input(
         "Search",
+        key="graph-search",
         placeholder="Words in a title, summary, fact or keyword",
         help="All words must occur. The topics above what was found are drawn.",
     )

@@ -26,7 +26,9 @@ def compare_toggle(place: st.delta_generator.DeltaGenerator) -> bool:
     """Draw the switch to the flat baseline; return whether to compare with it."""
     if state.get().method == "flat":
         return False
-    return place.toggle("Compare with flat", help="The baseline: turns, no hierarchy.")
+    return place.toggle(
+        "Compare with flat", key="compare", help="The baseline: turns, no hierarchy."
+    )
 
 
 def retrieval_knobs() -> None:

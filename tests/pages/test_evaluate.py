@@ -1,0 +1,55 @@
+import time
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from app import state
+from tests.pages.built import labels, open_page, words, write_source
+
+PAGE = "../pages/5_Evaluate.py"
+
+
+def press(at: AppTest, start: str) -> AppTest:
+    next(button for button in at.button if button.label.startswith(start)).click()
+    return at.run()
+
+
+def finished(at: AppTest) -> AppTest:
+    for _ in range(200):
+        if not any(label == "Stop" for label in labels(at)) and at.metric:
+            return at
+        time.sleep(0.1)
+        at.run()
+    raise AssertionError(words(at))
+
+
+def test_without_a_conversation_the_page_says_where_to_open_one(
+    results: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = open_page(PAGE, results, monkeypatch)
+    assert not at.exception
+    assert "Open a conversation" in labels(at)
+
+
+def test_before_a_run_the_page_says_what_to_press(
+    results: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = open_page(PAGE, results, monkeypatch, write_source(results))
+    assert not at.exception
+    assert "Run 2 questions" in labels(at)
+    assert "Nothing was evaluated" in words(at)
+
+
+def test_a_run_ends_in_numbers_for_both_methods_and_a_question_opens_in_ask(
+    results: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = open_page(PAGE, results, monkeypatch, write_source(results))
+    at = finished(press(at, "Run 2"))
+    assert not at.exception
+    assert {"hypermem", "flat"} <= {metric.label for metric in at.metric}
+    assert "Published, other models" in words(at)
+    at = press(at, "Open in Ask")
+    assert not at.exception
+    assert at.title[0].value == "Ask"
+    assert at.session_state[state.KEY].question

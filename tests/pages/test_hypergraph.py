@@ -1,0 +1,49 @@
+from pathlib import Path
+
+import pytest
+
+from hypermem_core.models import Models
+from tests.pages.built import build_memory, html, labels, open_page, words, write_source
+
+PAGE = "../pages/3_Hypergraph.py"
+
+
+def test_without_a_conversation_the_page_says_where_to_open_one(
+    results: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = open_page(PAGE, results, monkeypatch)
+    assert not at.exception
+    assert "Open a conversation" in labels(at)
+
+
+def test_without_a_memory_the_page_leads_to_build(
+    results: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = open_page(PAGE, results, monkeypatch, write_source(results))
+    assert not at.exception
+    assert "Open Build" in labels(at)
+
+
+def test_a_chosen_node_shows_its_turns_and_a_search_finds_facts(
+    results: Path, monkeypatch: pytest.MonkeyPatch, models: Models
+) -> None:
+    source = write_source(results)
+    build_memory(source, results, models)
+    at = open_page(PAGE, results, monkeypatch, source, selected="episode-001")
+    assert not at.exception
+    assert "showing" in words(at) and "of" in words(at)
+    assert "I adopted a grey cat" in html(at)
+    at.text_input(key="graph-search").set_value("pixel").run()
+    assert "Found" in words(at)
+    at.text_input(key="graph-search").set_value("zeppelin").run()
+    assert "No node contains" in words(at)
+
+
+def test_a_memory_without_hyperedges_says_so(
+    results: Path, monkeypatch: pytest.MonkeyPatch, models: Models
+) -> None:
+    source = write_source(results)
+    build_memory(source, results, models, "flat")
+    at = open_page(PAGE, results, monkeypatch, source, method="flat")
+    assert not at.exception
+    assert "no hyperedges" in words(at)
