@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Literal
+from typing import Literal, get_args
 
 Category = Literal["multi-hop", "temporal", "open-domain", "single-hop", "adversarial"]
-CATEGORIES: dict[int, Category] = dict(
-    enumerate(("multi-hop", "temporal", "open-domain", "single-hop", "adversarial"), start=1)
-)
+_NAMES: tuple[Category, ...] = get_args(Category)  # in LoCoMo's order, from 1
+CATEGORIES: dict[int, Category] = dict(enumerate(_NAMES, start=1))
 CATEGORY_ORDER: tuple[Category, ...] = tuple(CATEGORIES[n] for n in (4, 1, 2, 3, 5))
 
 
@@ -68,10 +67,7 @@ class Conversation:
 
     def turn(self, turn_id: str) -> Turn:
         """Return a turn by id; KeyError with the id if there is none."""
-        for turn in self.turns:
-            if turn.id == turn_id:
-                return turn
-        raise KeyError(turn_id)
+        return {turn.id: turn for turn in self.turns}[turn_id]
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +157,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Hyperedge:
-    """A set of nodes of one level; `owner` is the node one level up that this edge is."""
+    """A set of nodes of one level; `owner` is the node above that this edge is."""
 
     id: str
     kind: Literal["episode", "fact"]
@@ -211,7 +207,10 @@ class StageRanking:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """One item of the context; `text` is exactly the line the answerer reads."""
+    """One item of the context; `text` is its line, which begins with `[date] ` if it has a date.
+
+    A context states each date once, above its items, so `date_tokens` are paid only once a date.
+    """
 
     node_id: str
     kind: str
@@ -219,6 +218,8 @@ class Evidence:
     turn_ids: tuple[str, ...]
     score: float
     tokens: int
+    date: str = ""
+    date_tokens: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,8 +235,9 @@ class RetrievalTrace:
 
     @property
     def tokens(self) -> int:
-        """Tokens of the whole context."""
-        return sum(item.tokens for item in self.evidence)
+        """Tokens of the whole context, each date counted once."""
+        dates = {item.date: item.date_tokens for item in self.evidence}
+        return sum(item.tokens - item.date_tokens for item in self.evidence) + sum(dates.values())
 
     def stage(self, name: str) -> StageRanking | None:
         """Return the stage of that name, or None when it was skipped."""
@@ -278,7 +280,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class EvidenceRecall:
-    """Share of a question's gold turns found; None where the question has no usable evidence."""
+    """Share of a question's gold turns found, by stage and by token budget."""
 
     by_stage: dict[str, float] = field(default_factory=dict)
     at_budget: dict[str, float] = field(default_factory=dict)

@@ -77,6 +77,15 @@ def _evidence(evidence: Evidence) -> str:
     return f"- [{', '.join(evidence.turn_ids)}] {evidence.text}"
 
 
+def context(evidence: Sequence[Evidence]) -> str:
+    """Return a context: each date once, in the order of its best item, its items below it."""
+    by_date: dict[str, list[str]] = {}
+    for item in evidence:
+        body = item.text.removeprefix(f"[{item.date}] ") if item.date else item.text
+        by_date.setdefault(item.date, []).append(f"- [{', '.join(item.turn_ids)}] {body}")
+    return "\n".join("\n".join([f"{d or 'no date'}:", *lines]) for d, lines in by_date.items())
+
+
 @written.register
 def _question(question: Question) -> str:
     return question.text
@@ -90,7 +99,9 @@ def _named(members: Mapping[str, Any]) -> str:
 @written.register(list)
 @written.register(tuple)
 def _list(values: Sequence[Any]) -> str:
-    short = all(isinstance(value, Turn | Evidence | str) for value in values)
+    if values and all(isinstance(value, Evidence) for value in values):
+        return context(values)
+    short = all(isinstance(value, Turn | str) for value in values)
     return ("\n" if short else "\n\n").join(written(value) for value in values) or NOTHING
 
 

@@ -14,9 +14,9 @@ from hypermem_core.hypergraph import Hypergraph
 from hypermem_core.memory import Memory, Vectors
 from hypermem_core.retrieval.bm25 import BM25Index
 from hypermem_core.retrieval.dense import DenseIndex, unit
-from hypermem_core.retrieval.text import bm25_text, count_tokens, line, turn_ids
+from hypermem_core.retrieval.text import bm25_text, count_tokens, heading, line, turn_ids
 from hypermem_core.retrieval.views import View, neighbours, view_id, view_texts
-from hypermem_core.types import Evidence, Fact
+from hypermem_core.types import Evidence, Fact, Node
 
 T = TypeVar("T")
 
@@ -142,12 +142,13 @@ class MemoryIndex:
     def evidence(self, node_id: str, score: float) -> Evidence:
         """Return a node as an item of the context: its line, its turns, its tokens."""
         node = self.graph.nodes[node_id]
-        text, tokens = self._once(("line", node_id), lambda: _counted(line(node)))
-        return Evidence(node_id, node.kind, text, turn_ids(node), score, tokens)
+        text, tokens, date, dated = self._once(("line", node_id), lambda: _counted(node))
+        return Evidence(node_id, node.kind, text, turn_ids(node), score, tokens, date, dated)
 
 
-def _counted(text: str) -> tuple[str, int]:
-    return text, count_tokens(text)
+def _counted(node: Node) -> tuple[str, int, str, int]:
+    date = heading(node)
+    return line(node), count_tokens(line(node)), date, count_tokens(f"[{date}]") if date else 0
 
 
 _INDEXES: WeakKeyDictionary[Memory, MemoryIndex] = WeakKeyDictionary()

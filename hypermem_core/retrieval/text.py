@@ -120,6 +120,12 @@ def line(node: Node) -> str:
     return node.text
 
 
+def heading(node: Node) -> str:
+    """Return the date that `line` puts before this node's text; empty if it puts none."""
+    found = re.match(r"\[(\d{1,2} [A-Z][a-z]+ \d{4}|[A-Z][a-z]+ \d{4}|\d{4})\] ", line(node))
+    return found.group(1) if found else ""
+
+
 def chunk_line(speaker: str, content: str, time: datetime | None) -> str:
     """Return a verbatim turn as a line: `[8 May 2023] Speaker: text`."""
     said = f"{speaker}: {content}"
