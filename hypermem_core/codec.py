@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Hashable
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -12,13 +13,13 @@ from hypermem_core.errors import DataError
 
 
 @cache
-def _adapter(shape: Any) -> TypeAdapter[Any]:
+def _adapter(shape: Hashable) -> TypeAdapter[Any]:
     return TypeAdapter(shape)
 
 
-def encode(value: Any, shape: Any | None = None) -> Any:
+def encode(value: Any, shape: Any = None) -> Any:
     """Return `value` as plain JSON data (dicts, lists, strings, numbers)."""
-    return _adapter(shape or type(value)).dump_python(value, mode="json")
+    return _adapter(cast(Hashable, type(value) if shape is None else shape)).dump_python(value, mode="json")
 
 
 def dumps(value: Any, shape: Any | None = None, indent: int | None = None) -> str:
