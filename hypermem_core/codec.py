@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Hashable
-from functools import cache
-from typing import Any, cast
+from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
 from hypermem_core.errors import DataError
 
 
-@cache
-def _adapter(shape: Hashable) -> TypeAdapter[Any]:
-    return TypeAdapter(shape)
+_ADAPTERS: dict[Any, TypeAdapter[Any]] = {}
+
+
+def _adapter(shape: Any) -> TypeAdapter[Any]:
+    """Return the adapter of a shape, made once: making one costs milliseconds."""
+    if shape not in _ADAPTERS:
+        _ADAPTERS[shape] = TypeAdapter(shape)
+    return _ADAPTERS[shape]
 
 
 def encode(value: Any, shape: Any = None) -> Any:
     """Return `value` as plain JSON data (dicts, lists, strings, numbers)."""
-    return _adapter(cast(Hashable, type(value) if shape is None else shape)).dump_python(value, mode="json")
+    return _adapter(type(value) if shape is None else shape).dump_python(value, mode="json")
 
 
 def dumps(value: Any, shape: Any | None = None, indent: int | None = None) -> str:

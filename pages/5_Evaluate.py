@@ -36,7 +36,8 @@ now, settings = state.get(), state.settings(state.get())
 key = f"{now.experiment}/evaluate"
 job = cache.jobs().get(key)
 running = job is not None and not job.done
-with st.expander("What to run", expanded=True):
+runs = evaluating.latest_runs(cache.store(), now.experiment)
+with st.expander("What to run", expanded=not runs):
     plan = evaluation_plan(cache.loaded(now.source).conversations, current, now.method)
 missing = what_is_missing(plan)
 count = 0 if missing else plan.questions(settings)
@@ -56,7 +57,6 @@ if missing or not count:
     st.info(missing or "These conversations have no question of these categories.")
 if job is not None:
     job_progress(job, [])
-runs = evaluating.latest_runs(cache.store(), now.experiment)
 if not runs:
     st.info("Nothing was evaluated in this experiment yet. The button at the top right starts it.")
     st.stop()

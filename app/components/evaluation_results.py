@@ -40,12 +40,12 @@ def numbers(runs: Sequence[Evaluated]) -> None:
     for name, run in names(runs).items():
         summary = run.summary
         with st.container(border=True, horizontal=True, gap="medium"):
-            st.metric(name, f"{summary['questions']:,}", help="questions in the overall scores")
+            st.metric(name, f"{summary['questions']:,} questions", help="In the overall scores.")
             recall = summary["recall_at_budget"].get(BUDGET)
             st.metric(
                 f"Recall @ {int(BUDGET):,} tokens", percent(recall), help=_recall_help(summary)
             )
-            st.metric("Accuracy", percent(summary["judge"]), help=_judge_help(run))
+            st.metric(accuracy_name(run.judge), percent(summary["judge"]), help=_judge_help(run))
             st.metric("F1", percent(summary["f1"]), help=f"n = {summary['f1_questions']:,}")
             tokens, seconds = summary["context_tokens"], summary["seconds_per_query"]
             st.metric("Context", "–" if tokens is None else f"{tokens:,.0f} tokens")
@@ -58,6 +58,11 @@ def _recall_help(summary: dict[str, Any]) -> str:
         f"Share of gold turns inside {int(BUDGET):,} tokens; n = {summary['recall_questions']:,}, "
         f"{left_out:,} questions without usable evidence left out."
     )
+
+
+def accuracy_name(judge: str) -> str:
+    """Return what the accuracy is called: a lexical judge is named as one."""
+    return "Accuracy, lexical judge" if judge.startswith("lexical") else "Accuracy, LLM judge"
 
 
 def _judge_help(run: Evaluated) -> str:

@@ -106,7 +106,9 @@ def overview(graph: Hypergraph, within: Collection[str] | None = None) -> Pictur
     chosen.sort(key=lambda t: (middle(t) if t in edges else -1.0, t))
     half = (len(episodes) + 1) // 2
     gap = max(62.0, half * ROW / max(1, len(chosen)))
-    dots = _column(graph, episodes[:half], -310) + _column(graph, episodes[half:], 310)
+    row = max(ROW, min(44.0, (len(chosen) - 1) * gap / max(1, half - 1)))
+    dots = _column(graph, episodes[:half], -310, row=row)
+    dots += _column(graph, episodes[half:], 310, row=row)
     spokes: list[Spoke] = []
     for number, topic in enumerate(chosen):
         y = (number - (len(chosen) - 1) / 2) * gap
@@ -127,9 +129,11 @@ def _caption(
     return f"showing {shown:,} of {len(graph.nodes):,} nodes – {topics} and their episodes"
 
 
-def _column(graph: Hypergraph, ids: Sequence[str], x: float, length: int = 26) -> list[Dot]:
-    top = -(len(ids) - 1) / 2 * ROW
-    return [_dot(graph, node, x, top + ROW * number, length) for number, node in enumerate(ids)]
+def _column(
+    graph: Hypergraph, ids: Sequence[str], x: float, length: int = 26, row: float = ROW
+) -> list[Dot]:
+    top = -(len(ids) - 1) / 2 * row
+    return [_dot(graph, node, x, top + row * number, length) for number, node in enumerate(ids)]
 
 
 def focus(graph: Hypergraph, topic: str, opened: str = "") -> Picture:

@@ -31,7 +31,7 @@ def recall_curves(curves: Mapping[str, Mapping[str, float]]) -> go.Figure:
                 y=[recall for _, recall in line],
                 mode="lines+markers+text",
                 text=[f"{recall:.3f}" for _, recall in line],
-                textposition="top center" if number == 0 else "bottom center",
+                textposition=_sides(curve, curves),
                 line={"color": colour(name, number), "dash": DASHES[number % 4], "width": 2.5},
                 marker={"symbol": SYMBOLS[number % 4], "size": 9},
                 hovertemplate=f"{name} · %{{x:,}} tokens: recall %{{y:.3f}}<extra></extra>",
@@ -41,6 +41,19 @@ def recall_curves(curves: Mapping[str, Mapping[str, float]]) -> go.Figure:
     figure.update_xaxes(
         title="tokens of context", type="log", tickvals=ticks, ticktext=[f"{t:,}" for t in ticks]
     )
-    figure.update_yaxes(title="gold turns found", range=[0, 1.08], tickformat=".0%")
+    figure.update_yaxes(title="gold turns found", range=[_floor(curves), 1.06], tickformat=".0%")
     figure.update_layout(showlegend=len(curves) > 1)
     return figure
+
+
+def _sides(curve: Mapping[str, float], curves: Mapping[str, Mapping[str, float]]) -> list[str]:
+    """Return where each number stands: above the highest point of its budget, else below."""
+    budgets = sorted(curve, key=int)
+    best = {b: max(other[b] for other in curves.values() if b in other) for b in budgets}
+    return ["top center" if curve[b] == best[b] else "bottom center" for b in budgets]
+
+
+def _floor(curves: Mapping[str, Mapping[str, float]]) -> float:
+    """Return the lowest value drawn: a line may start above zero, a bar may not."""
+    lowest = min((recall for curve in curves.values() for recall in curve.values()), default=0.0)
+    return max(0.0, lowest - 0.15)

@@ -30,16 +30,23 @@ def stage_funnel(by_stage: Mapping[str, float]) -> go.Figure:
             x=[recall for _, recall, _ in rows],
             orientation="h",
             marker={"color": [_colour(stage) for stage, _, _ in rows]},
-            text=[f"{recall:.1%}  (−{lost * 100:.1f})" for _, recall, lost in rows],
+            text=[_words(recall, lost) for _, recall, lost in rows],
+            textfont={"color": theme.INK},
             textposition="inside",
             insidetextanchor="start",
             hovertemplate="%{y}: %{x:.1%} of gold turns<extra></extra>",
         )
     )
     figure.update_yaxes(autorange="reversed")
-    figure.update_xaxes(range=[0, 1.0], tickformat=".0%", title="gold turns still there")
+    figure.update_xaxes(
+        range=[0, 1.0], dtick=0.25, tickformat=".0%", title="gold turns still there"
+    )
     figure.update_layout(showlegend=False)
     return figure
+
+
+def _words(recall: float, lost: float) -> str:
+    return f"{recall:.1%}  (−{lost * 100:.1f})" if lost >= 0.0005 else f"{recall:.1%}"
 
 
 def _colour(stage: str) -> str:

@@ -55,12 +55,14 @@ class HyperMem:
 
 def _embed(building: Building) -> Vectors:
     """Return the raw vectors of every node; in batches, so that the progress is seen."""
-    nodes = tuple(building.graph.nodes.values())
+    texts = {node.id: dense_text(node) for node in building.graph.nodes.values()}
+    # Texts of like length share a batch; in reading order the short would be padded to the long.
+    ids = sorted(texts, key=lambda node_id: len(texts[node_id]))
     rows: list[Matrix] = []
-    with building.stage("vectors", len(nodes)):
-        for start in range(0, len(nodes), BATCH):
-            batch = nodes[start : start + BATCH]
-            rows.append(building.models.embedder.documents([dense_text(node) for node in batch]))
+    with building.stage("vectors", len(ids)):
+        for start in range(0, len(ids), BATCH):
+            batch = [texts[node_id] for node_id in ids[start : start + BATCH]]
+            rows.append(building.models.embedder.documents(batch))
             building.advance("vectors", start + len(batch), f"{len(batch)} nodes embedded")
     matrix = np.concatenate(rows) if rows else building.models.embedder.documents([])
-    return Vectors(tuple(node.id for node in nodes), matrix)
+    return Vectors(tuple(ids), matrix)
