@@ -9,7 +9,6 @@ from pydantic import TypeAdapter, ValidationError
 
 from hypermem_core.errors import DataError
 
-
 _ADAPTERS: dict[Any, TypeAdapter[Any]] = {}
 
 
