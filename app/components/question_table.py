@@ -68,8 +68,10 @@ def question_table(runs: Sequence[Evaluated]) -> tuple[EvalRow, str] | None:
         selection_mode="single-row",
         key=f"table-{run.run}-{kind}",
         column_config={
-            "": st.column_config.TextColumn(width="small", help="✓ correct, ✗ wrong, – unscored"),
-            "question": st.column_config.TextColumn(width="large"),
+            "": st.column_config.TextColumn(width=40, help="✓ correct, ✗ wrong, – unscored"),
+            "question": st.column_config.TextColumn(width=300),
+            "gold": st.column_config.TextColumn(width=150),
+            "answer": st.column_config.TextColumn(width=150),
             "F1": st.column_config.NumberColumn(format="%.2f"),
             "recall": st.column_config.NumberColumn(format="%.2f", help="inside 4,000 tokens"),
         },

@@ -78,4 +78,5 @@ def episode_timeline(graph: Hypergraph) -> go.Figure:
     figure.update_yaxes(
         tickvals=list(range(len(rows))), ticktext=names, autorange="reversed", zeroline=False
     )
+    figure.update_xaxes(side="top")
     return figure
