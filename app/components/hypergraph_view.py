@@ -59,22 +59,18 @@ def network(picture: Picture, marked: frozenset[str] = frozenset(), height: int 
     owners = {spoke.hub: kinds[spoke.node] for spoke in picture.spokes if spoke.weight is None}
     for spoke in picture.spokes:
         colour = theme.level(owners.get(spoke.hub, "topic"))
-        net.add_edge(spoke.hub, spoke.node, **_spoke(spoke, colour, picture.named_roles))
+        net.add_edge(spoke.hub, spoke.node, **_spoke(spoke, colour))
     net.set_options(json.dumps(OPTIONS))
     return net
 
 
-def _spoke(spoke: Spoke, colour: str, named: bool) -> dict[str, Any]:
+def _spoke(spoke: Spoke, colour: str) -> dict[str, Any]:
     weight = "owner" if spoke.weight is None else f"weight {spoke.weight:.2f} · {spoke.role}"
-    drawn: dict[str, Any] = {
+    return {
         "width": spoke_width(spoke),
         "color": {"color": colour, "highlight": colour, "hover": colour, "opacity": 0.55},
         "title": weight,
     }
-    if named and spoke.weight is not None:
-        drawn["label"] = spoke.role[:24]
-        drawn["font"] = {"size": 11, "color": theme.NEUTRAL, "strokeWidth": 0, "align": "middle"}
-    return drawn
 
 
 def page(net: Network) -> str:

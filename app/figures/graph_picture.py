@@ -44,7 +44,6 @@ class Picture:
     dots: tuple[Dot, ...]
     spokes: tuple[Spoke, ...]
     caption: str
-    named_roles: bool = False
 
     @property
     def nodes(self) -> int:
@@ -56,10 +55,13 @@ def _edges(graph: Hypergraph) -> dict[str, Hyperedge]:
     return {edge.owner: edge for edge in graph.edges.values()}
 
 
-def _dot(graph: Hypergraph, node_id: str, x: float, y: float, length: int = 26) -> Dot:
+def _dot(
+    graph: Hypergraph, node_id: str, x: float, y: float, length: int = 36, role: str = ""
+) -> Dot:
     node = graph.nodes[node_id]
     title = plain(node_title(node))
-    return Dot(node_id, node.kind, shorten(title, length), f"{node_id}: {title}", x, y)
+    label = plain(f"{role} · ") + title if role else title
+    return Dot(node_id, node.kind, shorten(label, length), f"{node_id}: {title}", x, y)
 
 
 def _hub(edge: Hyperedge, x: float, y: float) -> Dot:
@@ -151,8 +153,11 @@ def focus(graph: Hypergraph, topic: str, opened: str = "") -> Picture:
     for episode, facts in below.items():
         rows = max(1, len(facts))
         middle = y + (rows - 1) / 2 * ROW
-        dots.append(_dot(graph, episode, 300, middle, 24))
-        dots += [_dot(graph, fact, 690, y + ROW * n, 40) for n, fact in enumerate(facts)]
+        dots.append(_dot(graph, episode, 300, middle, 26, _role(edges, topic, episode)))
+        dots += [
+            _dot(graph, fact, 690, y + ROW * n, 46, _role(edges, episode, fact))
+            for n, fact in enumerate(facts)
+        ]
         if facts:
             dots.append(_hub(edges[episode], 455, middle))
             spokes += _spokes(edges[episode], {episode, *facts})
@@ -163,7 +168,11 @@ def focus(graph: Hypergraph, topic: str, opened: str = "") -> Picture:
     shown = 1 + len(episodes) + sum(map(len, below.values()))
     total = 1 + len(every) + sum(len(edges[e].members) for e in every if e in edges)
     caption = f"showing {shown:,} of the {total:,} nodes of this topic"
-    return Picture(tuple(dots), tuple(spokes), caption, named_roles=True)
+    return Picture(tuple(dots), tuple(spokes), caption)
+
+
+def _role(edges: dict[str, Hyperedge], owner: str, node_id: str) -> str:
+    return edges[owner].members[node_id].role if owner in edges else ""
 
 
 def _around(episodes: Sequence[str], opened: str) -> list[str]:

@@ -53,3 +53,9 @@ def test_search_needs_every_word_and_finds_the_topics_above() -> None:
 def test_labels_are_one_line_and_no_markup() -> None:
     assert shorten("one two three four", 10) == "one two…"
     assert "<" not in plain(HOSTILE)
+
+
+def test_a_focus_names_the_role_of_every_member() -> None:
+    labels = {dot.id: dot.label for dot in focus(graph(), "topic-001").dots}
+    assert labels["episode-001"] == "start · Visit 1"
+    assert labels["fact-0001"] == "core · Ana adopted Pixel"
