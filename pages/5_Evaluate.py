@@ -58,7 +58,10 @@ if missing or not count:
 if job is not None:
     job_progress(job, [])
 if not runs:
-    st.info("Nothing was evaluated in this experiment yet. The button at the top right starts it.")
+    if not running:
+        st.info(
+            "Nothing was evaluated in this experiment yet. The button at the top right does it."
+        )
     st.stop()
 wanted = [name for name in plan.runs(settings) if name in runs] or runs[:1]
 results(st.multiselect("Runs shown", runs, wanted) if len(runs) > 1 else wanted)

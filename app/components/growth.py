@@ -15,10 +15,10 @@ HELP = {
 
 
 def growth_view(growth: Growth, conversation: Conversation) -> None:
-    """Draw counters, the last decision, the transcript around it, and the topics."""
+    """Draw counters, the last step, the transcript around it, and the topics."""
     counters(growth, conversation)
     if growth.note:
-        st.text(f"Last decision: {growth.note}")
+        st.text(f"Last step: {growth.note}")
     left, right = st.columns([3, 2])
     with left.container(border=True):
         shown = len(window(growth))

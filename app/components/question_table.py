@@ -63,7 +63,7 @@ def question_table(runs: Sequence[Evaluated]) -> tuple[EvalRow, str] | None:
         pd.DataFrame([table_row(row) for row in rows]),
         hide_index=True,
         width="stretch",
-        height=360,
+        height=min(360, 38 + 35 * len(rows)),  # no empty lines under a few rows
         on_select="rerun",
         selection_mode="single-row",
         key=f"table-{run.run}-{kind}",

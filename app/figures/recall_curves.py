@@ -30,11 +30,11 @@ def recall_curves(curves: Mapping[str, Mapping[str, float]]) -> go.Figure:
                 x=[budget for budget, _ in line],
                 y=[recall for _, recall in line],
                 mode="lines+markers+text",
-                text=[f"{recall:.3f}" for _, recall in line],
+                text=[f"{recall:.1%}" for _, recall in line],
                 textposition=_sides(curve, curves),
                 line={"color": colour(name, number), "dash": DASHES[number % 4], "width": 2.5},
                 marker={"symbol": SYMBOLS[number % 4], "size": 9},
-                hovertemplate=f"{name} · %{{x:,}} tokens: recall %{{y:.3f}}<extra></extra>",
+                hovertemplate=f"{name} · %{{x:,}} tokens: %{{y:.1%}} of gold turns<extra></extra>",
             )
         )
     ticks = sorted(budgets)

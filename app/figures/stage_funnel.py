@@ -39,7 +39,7 @@ def stage_funnel(by_stage: Mapping[str, float]) -> go.Figure:
     )
     figure.update_yaxes(autorange="reversed")
     figure.update_xaxes(
-        range=[0, 1.0], dtick=0.25, tickformat=".0%", title="gold turns still there"
+        range=[0, 1.06], dtick=0.25, tickformat=".0%", title="gold turns still there"
     )
     figure.update_layout(showlegend=False)
     return figure
