@@ -81,8 +81,12 @@ def test_state_caches_and_threads_have_one_home_each(path: Path) -> None:
         assert "st.session_state" not in text
     if name(path) != "app/cache.py":
         assert "@st.cache_" not in text
+    # Starting threads has two homes. Locks are no threads: whoever is called from the threads of
+    # these two may need one (a memory's indexes are made once, a model is loaded once).
     if name(path) not in {"app/jobs.py", "hypermem_core/parallel.py"}:
-        assert touches(path, "threading", "concurrent.futures") == [] or "models" in path.parts
+        locks = {"threading", "threading.Lock", "threading.RLock"}
+        assert set(touches(path, "threading", "_thread", "concurrent", "multiprocessing")) <= locks
+        assert "import threading" not in text, "import the lock by name, so that this test sees it"
 
 
 def test_pure_app_files_do_not_import_streamlit() -> None:
