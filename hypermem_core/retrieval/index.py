@@ -69,6 +69,14 @@ class MemoryIndex:
         """Each fact in an edge with its adjacent facts, in reading order."""
         return self._once("beside", lambda: neighbours(self.graph))
 
+    def said_by(self, speaker: str) -> frozenset[str]:
+        """Return the facts of a speaker."""
+        facts = (self.graph.nodes[node_id] for node_id in self.ids("fact"))
+        return self._once(
+            ("said by", speaker),
+            lambda: frozenset(f.id for f in facts if isinstance(f, Fact) and f.speaker == speaker),
+        )
+
     @property
     def speakers(self) -> tuple[str, ...]:
         """The speakers of the facts, sorted."""

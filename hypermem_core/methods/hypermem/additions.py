@@ -13,7 +13,7 @@ from hypermem_core.retrieval.stage import Ranker
 from hypermem_core.retrieval.views import View
 from hypermem_core.retrieval.zscore import zscore
 from hypermem_core.settings import RetrievalSettings
-from hypermem_core.types import Fact, Ranking, StageRanking
+from hypermem_core.types import Ranking, StageRanking
 
 Fuse = Callable[[Sequence[Ranking], Sequence[str]], Ranking]
 
@@ -31,12 +31,10 @@ def inherited(
     index: MemoryIndex, name: str, scores: dict[str, float], candidates: Sequence[str]
 ) -> Ranking:
     """Rank the candidates by the best score among their owners; without one they are no hits."""
-    found = {
-        node_id: max(scores[owner] for owner in owners)
-        for node_id in candidates
-        if (owners := [own for own in index.owners.get(node_id, ()) if own in scores])
-    }
-    return by_score(name, found)
+    found: dict[str, float] = {}
+    for owner, score in sorted(scores.items(), key=lambda pair: pair[1]):
+        found.update(dict.fromkeys(index.children.get(owner, ()), score))  # the best comes last
+    return by_score(name, {node_id: found[node_id] for node_id in candidates if node_id in found})
 
 
 def parent_ranker(index: MemoryIndex, above: StageRanking, rrf_k: int) -> Ranker:
@@ -109,14 +107,16 @@ def adjustment(
 
     def adjust(ranking: Ranking) -> Ranking:
         scores = {item.node_id: item.score for item in ranking.items}
-        beside = _best(scores, index.beside)
-        siblings = _best(scores, _siblings(index, scores))
-        final = {}
-        for node_id, score in scores.items():
-            node = index.graph.nodes[node_id]
-            bonus = knobs.speaker_bonus if isinstance(node, Fact) and node.speaker == speaker else 0
-            near = knobs.neighbour_share * beside[node_id]
-            final[node_id] = score + bonus + near + knobs.episode_share * siblings[node_id]
+        final = dict(scores)
+        if speaker is not None:
+            for node_id in scores.keys() & index.said_by(speaker):
+                final[node_id] += knobs.speaker_bonus
+        if knobs.neighbour_share:
+            for node_id, best in _best(scores, index.beside).items():
+                final[node_id] += knobs.neighbour_share * best
+        if knobs.episode_share:
+            for node_id, best in _best(scores, _siblings(index, scores)).items():
+                final[node_id] += knobs.episode_share * best
         return by_score("final", final)
 
     return adjust
