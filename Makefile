@@ -24,6 +24,9 @@ $(VENV)/.dev: requirements.txt requirements-dev.txt $(VENV)/.app
 	touch $@
 
 app: $(VENV)/.app ## install what is missing and open the app (PORT=8501)
+	@# A browser opens where there is a screen; elsewhere the address printed below does.
+	@if [ -n "$$DISPLAY$$WAYLAND_DISPLAY" ] || [ "$$(uname)" = Darwin ]; then \
+	  $(PY) -m app.opening $(PORT) & fi
 	$(PY) -m streamlit run app/main.py --server.port $(PORT)
 
 test: $(VENV)/.dev ## run the whole test suite but the browser walk
