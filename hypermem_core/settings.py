@@ -120,26 +120,16 @@ class RetrievalSettings:
         False, "Addition: the reranker reads the question a fact replies to before the fact"
     )
     rerank_blend: float = knob(
-        0.0,
-        "Addition: weight of the fused score beside the reranker's 1, both standardised",
-        "retrieve",
-        0,
-        5,
-        0.25,
+        0.0, "Addition: weight of the fused score beside the reranker's", "retrieve", 0, 5, 0.25
     )
     speaker_bonus: float = knob(
-        0.0,
-        "Addition: bonus for facts of the one speaker the query names, in units of the last list",
-        "retrieve",
-        0,
-        5,
-        0.1,
+        0.0, "Addition: bonus for facts of the one speaker the query names", "retrieve", 0, 5, 0.1
     )
     neighbour_share: float = knob(
-        0.0, "Addition: share of the best adjacent fact's last score added", "retrieve", 0, 1, 0.05
+        0.0, "Addition: share of the best adjacent fact's score", "retrieve", 0, 1, 0.05
     )
     episode_share: float = knob(
-        0.0, "Addition: share of the fact's episode's best score added", "retrieve", 0, 1, 0.05
+        0.0, "Addition: share of its episode's best score", "retrieve", 0, 1, 0.05
     )
 
 
@@ -196,6 +186,19 @@ def _unknown(path: str, known: list[str]) -> SettingsError:
     return SettingsError(f"There is no setting {path!r}.", hint)
 
 
+def _number(path: str, about: Knob, kind: type[int] | type[float], value: Any) -> int | float:
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        raise SettingsError(f"{path} = {value!r} is not a number.", "Write a number.") from None
+    if kind is int and not number.is_integer():
+        raise SettingsError(f"{path} = {value} is not whole.", "Write a whole number.")
+    low, high = about.low, about.high
+    if not (low is None or number >= low) or not (high is None or number <= high):
+        raise SettingsError(f"{path} = {value} is out of range.", f"Choose {low} to {high}.")
+    return kind(number)
+
+
 def _coerce(path: str, about: Knob, kind: Any, value: Any) -> Any:
     if kind is bool:
         text = str(value).strip().lower()
@@ -203,17 +206,7 @@ def _coerce(path: str, about: Knob, kind: Any, value: Any) -> Any:
             raise SettingsError(f"{path} = {value!r} is not true or false.", "Write true or false.")
         return text in {"true", "1", "on", "yes"}
     if kind in (int, float):
-        try:
-            number = kind(value)
-        except (TypeError, ValueError):
-            raise SettingsError(f"{path} = {value!r} is not a number.", "Write a number.") from None
-        low = about.low if about.low is not None else number
-        high = about.high if about.high is not None else number
-        if not low <= number <= high:
-            raise SettingsError(
-                f"{path} = {value} is out of range.", f"Choose {about.low} to {about.high}."
-            )
-        return number
+        return _number(path, about, kind, value)
     options = choices(kind)
     if options and value not in options:
         raise SettingsError(f"{path} = {value!r} is no choice.", f"Choose {', '.join(options)}.")

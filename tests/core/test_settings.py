@@ -135,3 +135,9 @@ def test_a_key_is_read_by_the_name_of_its_variable(monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("SOME_SERVICE_KEY", "abc")
     assert secret("SOME_SERVICE_KEY") == "abc"
     assert secret("") == secret("NO_SUCH_SERVICE_KEY") == ""
+
+
+@pytest.mark.parametrize("value", ["3.7", 3.7, "nan", "inf", "ten", None])
+def test_a_whole_number_is_never_made_from_something_else(value: object) -> None:
+    with pytest.raises(SettingsError):
+        with_value(Settings(), "retrieval.topic_k", value)
