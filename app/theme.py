@@ -97,5 +97,7 @@ RULES: Final = """
 @media (max-width: 640px) {
   .block-container {padding-left: 1rem; padding-right: 1rem;}
   .hm-turn {grid-template-columns: 1fr;}
+  .hm-scroll {height: auto; max-height: 400px;}
+  .st-key-knobs [data-testid="stColumn"] {min-width: calc(50% - 1rem); flex: 1 1 calc(50% - 1rem);}
 }
 """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import streamlit as st
@@ -10,6 +11,7 @@ from app import state
 from hypermem_core.settings import Knob, choices, iter_knobs
 
 REBUILD = "↻"
+ADDITION = "Addition: "  # starts the help of a knob that the paper does not have
 MOST_SLIDER_STEPS = 400
 
 
@@ -23,8 +25,17 @@ def knob(path: str, label: str = "") -> None:
 
 
 def section(name: str) -> None:
-    """Draw every knob of a section in two columns, switches apart from values."""
+    """Draw every knob of a section; those that the paper does not have are folded away."""
     rows = [row for row in iter_knobs(state.settings(state.get())) if row[0].startswith(f"{name}.")]
+    ours = [row for row in rows if row[1].help.startswith(ADDITION)]
+    _columns([row for row in rows if row not in ours])
+    if ours:
+        with st.expander(f"Additions beyond the paper ({len(ours)})", icon=":material/add:"):
+            _columns(ours)
+
+
+def _columns(rows: Sequence[tuple[str, Knob, Any, Any]]) -> None:
+    """Draw knobs in two columns, switches apart from values."""
     switches = [row for row in rows if row[3] is bool]
     values = [row for row in rows if row[3] is not bool]
     half = (len(rows) + 1) // 2
@@ -38,7 +49,11 @@ def section(name: str) -> None:
 def caption(about: Knob, label: str, moved: bool) -> str:
     """Return the label with its marks: needs a rebuild, moved by the user."""
     marks = f" {REBUILD}" if about.affects == "build" else ""
-    return f"{label or about.help}{marks}{' · moved' if moved else ''}"
+    words = label or about.help
+    if words.startswith(ADDITION):
+        words = words.removeprefix(ADDITION)
+        words = words[:1].upper() + words[1:]
+    return f"{words}{marks}{' · moved' if moved else ''}"
 
 
 def tooltip(path: str, about: Knob) -> str:

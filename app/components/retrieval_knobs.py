@@ -33,7 +33,8 @@ def compare_toggle(place: st.delta_generator.DeltaGenerator) -> bool:
 
 def retrieval_knobs() -> None:
     """Draw the knobs in two rows."""
-    columns = st.columns(len(ROW), gap="medium")
+    with st.container(key="knobs"):  # two abreast on a small screen: app/theme.py
+        columns = st.columns(len(ROW), gap="medium")
     for column, (path, label) in zip(columns, ROW.items(), strict=True):
         with column:
             knob(path, label)

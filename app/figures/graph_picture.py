@@ -108,7 +108,8 @@ def overview(graph: Hypergraph, within: Collection[str] | None = None) -> Pictur
     chosen.sort(key=lambda t: (middle(t) if t in edges else -1.0, t))
     half = (len(episodes) + 1) // 2
     gap = max(62.0, half * ROW / max(1, len(chosen)))
-    row = max(ROW, min(44.0, (len(chosen) - 1) * gap / max(1, half - 1)))
+    tall = max(360.0, (len(chosen) - 1) * gap)  # few topics still fill the frame
+    row = max(ROW, min(44.0, tall / max(1, half - 1)))
     dots = _column(graph, episodes[:half], -310, row=row)
     dots += _column(graph, episodes[half:], 310, row=row)
     spokes: list[Spoke] = []
@@ -127,8 +128,12 @@ def _caption(
 ) -> str:
     which = "that match" if within is not None else "with most episodes"
     every = within is None and len(chosen) == len(graph.ids("topic"))
-    topics = f"all {len(chosen)} topics" if every else f"the {len(chosen)} topics {which}"
-    return f"showing {shown:,} of {len(graph.nodes):,} nodes – {topics} and their episodes"
+    if len(chosen) == 1:
+        topics = "the only topic and its" if every else f"the topic {which} and its"
+    else:
+        topics = f"all {len(chosen)} topics" if every else f"the {len(chosen)} topics {which}"
+        topics += " and their"
+    return f"showing {shown:,} of {len(graph.nodes):,} nodes – {topics} episodes"
 
 
 def _column(
