@@ -26,6 +26,8 @@ def drawn(memory: Memory, conversation: Conversation) -> None:
             state.update(selected=picked)
             st.rerun()
         if picked:
+            if picked not in inside:
+                st.caption("Not in this picture: choose its topic in Focus, or search its words.")
             with st.container(height=480, border=False):
                 node_details(graph, picked, conversation)
         else:

@@ -35,7 +35,7 @@ def graph_controls(graph: Hypergraph, selected: str) -> View:
         "Focus",
         [ALL, *graph.ids("topic")],
         format_func=lambda topic: (
-            shorten(node_title(graph.nodes[topic]), 60) if topic else "All topics"
+            f"{shorten(node_title(graph.nodes[topic]), 60)} · {topic}" if topic else "All topics"
         ),
         help="One topic with its episodes and their facts.",
     )

@@ -36,7 +36,7 @@ def weight_heatmap(graph: Hypergraph) -> go.Figure:
     figure.add_trace(
         go.Heatmap(
             z=cells,
-            x=list(range(len(episodes))),
+            x=list(range(1, len(episodes) + 1)),
             y=list(range(len(topics))),
             hovertext=hover,
             hoverinfo="text",

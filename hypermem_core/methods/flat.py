@@ -19,7 +19,7 @@ from hypermem_core.retrieval.text import chunk_line, dense_text
 from hypermem_core.settings import Settings, build_values
 from hypermem_core.types import Chunk, Conversation, Ranked, Ranking, RetrievalTrace, Turn
 
-LEAST_TURNS = 100  # enough to fill any budget that recall is measured at
+LEAST_TURNS = 200  # enough to fill any budget that recall is measured at
 BATCH = 64
 TURN, WINDOW = "turn-", "window-"
 

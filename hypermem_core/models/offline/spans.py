@@ -40,6 +40,36 @@ _KIN = re.compile(
 _NOT = re.compile(r"\b(?:not|never|no longer|cannot)\b|n['’]t\b|没|不", re.I)
 _SENTENCES = re.compile(r"(?<=[.!?。！？])\s*(?=\S)")
 _CJK_CLAUSES = re.compile(r"[，。！？；]")
+_SPEAKER = re.compile(r"^[A-Z]\w+: ")
+_BRACKETS = re.compile(r"\s*\([^()]*\d{4}[^()]*\)")
+_NAMED = re.compile(r"\bwhich\b|\bnames?\b|\bcalled\b|\bwhom?\b", re.I)
+_TITLE = re.compile(r"\b[A-Z][\w'’]+(?: (?:of |the )?[A-Z][\w'’]+)*")
+_DAYS = frozenset(
+    tokenize("Monday Tuesday Wednesday Thursday Friday Saturday Sunday yesterday today")
+)
+_OPENERS = frozenset("and but so because with that which who to for of was is were are".split())
+_NUMERAL = (
+    r"(?:\d[\d,.]*|(?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety)(?:-\w+)?|"
+    r"one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen)"
+)
+_AMOUNT = rf"\b{_NUMERAL}(?:(?:,| and|) (?:a half|{_NUMERAL}|hundred|thousand|million))*"
+_COLOURS = "red blue green yellow white black grey gray brown orange purple pink violet turquoise"
+# What is asked for, and what such a thing looks like.
+_TYPES = (
+    (
+        re.compile(r"\bcolou?r\b", re.I),
+        re.compile(
+            rf"\b(?:(?:dark|deep|light|pale|bright) )?(?:{'|'.join(_COLOURS.split())})\b", re.I
+        ),
+    ),
+    (re.compile(r"\b(?:what|which) year\b", re.I), re.compile(r"\b1[0-9]\d\d\b|\b20\d\d\b")),
+    (
+        re.compile(r"\bhow (?:much|old|far|tall|big|deep|high)\b|\b(?:time|number)\b", re.I),
+        re.compile(rf"{_AMOUNT}(?: (?!and\b|of\b)[a-z]+)?", re.I),
+    ),
+)
+LIMIT = 12  # words of a span, at most
+LONG = 5  # terms beyond which a longer run is no better
 CJK_LIMIT = 30  # a longer Chinese sentence is cut to its clause
 _MONTHS = {"January", "February", "March", "April", "May", "June", "July", "August"}
 _NO_NAMES = _MONTHS | {"September", "October", "November", "December", "I", "The", "She", "He"}
@@ -61,6 +91,10 @@ def parts(line: str) -> tuple[str, str, str]:
 def when(question: str, line: str) -> str:
     """Return the date of the event: resolved, else stated in the text, else when it was said."""
     said, body, event = parts(line)
+    inside = _BRACKETS.search(_closest(set(tokenize(question)), sentences(body) or [body]))
+    inside = inside or _BRACKETS.search(body)
+    if inside and not event:
+        return inside[0].strip(" ()")
     stated = DATE.search(iso_dates(body))
     return event or (_as_written(body, stated[0]) if stated else said)
 
@@ -90,10 +124,13 @@ def who(question: str, line: str) -> str:
     """Return the person a line names that the question does not."""
     body = parts(line)[1]
     known = question.lower()
-    names = [n for n in _NAME.findall(body) if n.lower() not in known and n not in _NO_NAMES]
+    inside = names(question, line)
+    if inside:
+        return inside[0]
     kin = _KIN.search(body)
-    if names:
-        return str(names[0])
+    opening = [n for n in _NAME.findall(body) if n.lower() not in known and _is_name(n)]
+    if opening and not kin:
+        return str(opening[0])
     return kin[0] if kin else what(question, line)
 
 
@@ -123,22 +160,89 @@ def yes_or_no(question: str, line: str) -> str:
     return "No" if denied else "Yes"
 
 
+def sentences(body: str) -> list[str]:
+    """Return the sentences of a text without the `Name:` of who says it."""
+    found = _SENTENCES.split(_SPEAKER.sub("", body))
+    return [piece.strip() for piece in found if piece.strip()]
+
+
+def wants_a_name(question: str) -> bool:
+    """Tell whether a question asks which of its kind, or what something is called."""
+    return bool(_NAMED.search(question))
+
+
+def _is_name(words: str) -> bool:
+    found = set(tokenize(words))
+    return bool(found) and words not in _NO_NAMES and not found & _DAYS
+
+
+def names(question: str, line: str) -> list[str]:
+    """Return the names a line states that the question does not, not those that open sentences."""
+    known = set(tokenize(question))
+    found: dict[str, None] = {}
+    for piece in sentences(parts(line)[1]):
+        for match in _TITLE.finditer(_BRACKETS.sub("", piece)):
+            name = match[0].strip()
+            opens = match.start() == 0 and " " not in name
+            if opens or not _is_name(name) or set(tokenize(name)) & known:
+                continue
+            found[name] = None
+    return list(found)
+
+
 def _closest(asked: set[str], pieces: list[str]) -> str:
     return max(pieces, key=lambda piece: len(asked & set(tokenize(piece)))).strip()
 
 
+def _runs(asked: set[str], words: list[str]) -> list[list[str]]:
+    """Return the runs of words that hold no word of the question."""
+    runs: list[list[str]] = [[]]
+    for word in words:
+        if asked & set(tokenize(word)):
+            runs.append([])
+        else:
+            runs[-1].append(word)
+    return [run for run in runs if tokenize(" ".join(run))]
+
+
 def what(question: str, line: str) -> str:
     """Return the part of a line's best sentence that the question does not already say."""
-    body = parts(line)[1]
+    pieces = sentences(_BRACKETS.sub("", parts(line)[1])) or [line]
     asked = set(tokenize(question))
-    best = _closest(asked, _SENTENCES.split(body))
+    best = _closest(asked, pieces)
     if len(best) > CJK_LIMIT and _CJK_CLAUSES.search(best):
         best = _closest(asked, _CJK_CLAUSES.split(best))
-    words = best.split()
-    last = max((i for i, word in enumerate(words) if asked & set(tokenize(word))), default=-1)
-    rest = words[last + 1 :]
-    useful = tokenize(" ".join(rest))
-    return " ".join(rest if useful and last >= 0 else words[:30]).strip(" .,!?;:，。！？")
+    runs = _runs(asked, best.split())
+    if not runs:  # the sentence only echoes the question: the next one goes on
+        after = pieces[pieces.index(best) + 1 :] if best in pieces else []
+        runs = [after[0].split()] if after else [best.split()]
+    # A later run wins a tie: what is new follows what is known.
+    _, run = max(enumerate(runs), key=lambda pair: (min(len(tokenize(" ".join(pair[1]))), LONG), pair[0]))
+    return _trimmed(run[:LIMIT])
+
+
+def _trimmed(words: list[str]) -> str:
+    while len(words) > 1 and words[0].lower().strip(",") in _OPENERS:
+        words = words[1:]
+    return " ".join(words).strip(" .,!?;:，。！？")
+
+
+def _typed(question: str, line: str) -> str:
+    """Return the colour, amount, number, year or age a line states, if that is asked for."""
+    body = _BRACKETS.sub("", parts(line)[1])
+    for asked, given in _TYPES:
+        if asked.search(question):
+            for found in given.finditer(body):
+                if found[0].lower() not in question.lower():
+                    return found[0]
+    return ""
+
+
+def which(question: str, line: str) -> str:
+    """Return what a line names, where a name is asked for; else what it says."""
+    typed = _typed(question, line)
+    found = names(question, line) if wants_a_name(question) and not typed else []
+    return typed or (found[0] if found else what(question, line))
 
 
 SPANS: dict[str, Callable[[str, str], str]] = {
@@ -147,5 +251,5 @@ SPANS: dict[str, Callable[[str, str], str]] = {
     "who": who,
     "how long": how_long,
     "yes/no": yes_or_no,
-    "what": what,
+    "what": which,
 }
