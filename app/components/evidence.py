@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from html import escape
 
 import streamlit as st
@@ -36,18 +36,19 @@ def item_html(item: Evidence, gold: Collection[str] = ()) -> str:
     )
 
 
-def summary(items: Sequence[Evidence]) -> str:
-    """Return the context's size in words: items by kind and tokens."""
+def summary(trace: RetrievalTrace) -> str:
+    """Return the context's size in words: its tokens, each date counted once, and its items."""
     counts: dict[str, int] = {}
-    for item in items:
+    for item in trace.evidence:
         counts[item.kind] = counts.get(item.kind, 0) + 1
     kinds = ", ".join(f"{n:,} {kind}{'s' if n > 1 else ''}" for kind, n in counts.items())
-    return f"{sum(item.tokens for item in items):,} tokens: {kinds or 'nothing'}"
+    once = ", each date counted once" if any(item.date for item in trace.evidence) else ""
+    return f"{trace.tokens:,} tokens{once}: {kinds or 'nothing'}"
 
 
 def evidence(trace: RetrievalTrace, gold: Collection[str] = (), height: int = 560) -> None:
     """Draw the context with its size; it scrolls in its own box."""
-    st.caption(summary(trace.evidence))
+    st.caption(summary(trace))
     if not trace.evidence:
         st.info("Nothing was retrieved, so there is nothing to answer from.")
         return
