@@ -25,11 +25,12 @@ def ordered(
 ) -> tuple[Ranked, ...]:
     """Return `ids[row]` with its score for each of `rows`, best first; `scores` go with `rows`."""
     best = np.lexsort((places[rows], -scores))
-    chosen = zip(rows[best].tolist(), scores[best].tolist(), strict=True)
-    return tuple(Ranked(ids[row], score) for row, score in chosen)
+    names = map(ids.__getitem__, rows[best].tolist())
+    return tuple(map(Ranked, names, scores[best].tolist()))
 
 
 def by_score(ranker: str, scores: Mapping[str, float], note: str = "") -> Ranking:
     """Return the ranking of a few scored ids."""
-    best = sorted(scores.items(), key=lambda item: (-item[1], item[0]))
-    return Ranking(ranker, tuple(Ranked(node_id, score) for node_id, score in best), note)
+    names = sorted(scores)  # by id first: the second sort is stable, so ties stay in that order
+    names.sort(key=scores.__getitem__, reverse=True)
+    return Ranking(ranker, tuple(map(Ranked, names, map(scores.__getitem__, names))), note)

@@ -18,8 +18,8 @@ def zscore(
     total = np.zeros(len(candidates))
     for ranking, weight in zip(rankings, weights, strict=True):
         scores = np.zeros(len(candidates))
-        for item in ranking.items:
-            scores[row[item.node_id]] = item.score
+        places = [row[item.node_id] for item in ranking.items]
+        scores[places] = [item.score for item in ranking.items]
         spread = scores.std() if len(scores) else 0.0
         if spread > 0:
             total += weight * (scores - scores.mean()) / spread
