@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 
-from hypermem_core.models.offline.values import DATE, iso_dates, normalised
+from hypermem_core.models.offline.values import DATE, iso_dates, normalised, values
 from hypermem_core.retrieval.text import tokenize
 
 KINDS: tuple[tuple[str, str], ...] = (
@@ -43,7 +44,9 @@ _CJK_CLAUSES = re.compile(r"[，。！？；]")
 _SPEAKER = re.compile(r"^[A-Z]\w+: ")
 _BRACKETS = re.compile(r"\s*\([^()]*\d{4}[^()]*\)")
 _NAMED = re.compile(r"\bwhich\b|\bnames?\b|\bcalled\b|\bwhom?\b", re.I)
-_TITLE = re.compile(r"\b[A-Z][\w'’]+(?: (?:of |the )?[A-Z][\w'’]+)*")
+_TITLE = re.compile(
+    r"\b(?!(?:And|But|So|The|In|On|At|Then)\b)[A-Z][\w'’]+(?: (?:of |the )?[A-Z][\w'’]+)*"
+)
 _DAYS = frozenset(
     tokenize("Monday Tuesday Wednesday Thursday Friday Saturday Sunday yesterday today")
 )
@@ -68,8 +71,12 @@ _TYPES = (
         re.compile(rf"{_AMOUNT}(?: (?!and\b|of\b)[a-z]+)?", re.I),
     ),
 )
+_PART_OF = re.compile(r"(?:out )?of (?:the|them)\b")
+_HEDGED = re.compile(r"\blikely\b|\bprobably\b", re.I)
+USUAL = 0.2  # share of the lines that hold a speaker's name
+FEW = 10  # lines too few to tell who the speakers are
 LIMIT = 12  # words of a span, at most
-LONG = 5  # terms beyond which a longer run is no better
+LONG = 3  # terms beyond which a longer run is no better
 CJK_LIMIT = 30  # a longer Chinese sentence is cut to its clause
 _MONTHS = {"January", "February", "March", "April", "May", "June", "July", "August"}
 _NO_NAMES = _MONTHS | {"September", "October", "November", "December", "I", "The", "She", "He"}
@@ -91,12 +98,17 @@ def parts(line: str) -> tuple[str, str, str]:
 def when(question: str, line: str) -> str:
     """Return the date of the event: resolved, else stated in the text, else when it was said."""
     said, body, event = parts(line)
-    inside = _BRACKETS.search(_closest(set(tokenize(question)), sentences(body) or [body]))
-    inside = inside or _BRACKETS.search(body)
-    if inside and not event:
-        return inside[0].strip(" ()")
+    near = _closest(set(tokenize(question)), sentences(body) or [body])
+    return event or dated_inside(near) or dated_inside(body) or said
+
+
+def dated_inside(body: str) -> str:
+    """Return the date a text states, a resolved one in brackets first; empty if there is none."""
+    inside = _BRACKETS.search(body)
     stated = DATE.search(iso_dates(body))
-    return event or (_as_written(body, stated[0]) if stated else said)
+    if inside:
+        return inside[0].strip(" ()")
+    return _as_written(body, stated[0]) if stated else ""
 
 
 def _as_written(body: str, iso: str) -> str:
@@ -145,8 +157,11 @@ def number(question: str, line: str) -> str:
     asked = set(tokenize(question))
     words = normalised(parts(line)[1])
     for match in re.finditer(r"(?<![\d-])(\d{1,3}(?:\.\d+)?)(?![\d-])\s*", words):
-        following = " ".join(words[match.end() :].split()[:3])[:40]
-        if asked & set(tokenize(following)):
+        clause = re.split(r"[.,;:!?()，。！？]", words[match.end() :])[0]
+        following = " ".join(clause.split()[:3])[:40]
+        if match[1] in values(question):
+            continue
+        if _PART_OF.match(clause) or asked & set(tokenize(following)):
             return match[1]
     return ""
 
@@ -157,7 +172,8 @@ def yes_or_no(question: str, line: str) -> str:
     denied = bool(_NOT.search(parts(line)[1])) and not _NOT.search(question)
     if chinese:
         return "没有" if denied else "是的"
-    return "No" if denied else "Yes"
+    plain = "No" if denied else "Yes"
+    return f"Likely {plain.lower()}" if _HEDGED.search(question) else plain
 
 
 def sentences(body: str) -> list[str]:
@@ -190,6 +206,13 @@ def names(question: str, line: str) -> list[str]:
     return list(found)
 
 
+def usual_names(lines: Sequence[str]) -> str:
+    """Return the names most lines hold: the speakers', which seldom answer anything."""
+    seen = Counter(name for line in lines for name in set(_NAME.findall(parts(line)[1])))
+    often = [n for n, times in seen.items() if times > USUAL * len(lines) and _is_name(n)]
+    return " ".join(often) if len(lines) >= FEW else ""
+
+
 def _closest(asked: set[str], pieces: list[str]) -> str:
     return max(pieces, key=lambda piece: len(asked & set(tokenize(piece)))).strip()
 
@@ -217,7 +240,8 @@ def what(question: str, line: str) -> str:
         after = pieces[pieces.index(best) + 1 :] if best in pieces else []
         runs = [after[0].split()] if after else [best.split()]
     # A later run wins a tie: what is new follows what is known.
-    _, run = max(enumerate(runs), key=lambda pair: (min(len(tokenize(" ".join(pair[1]))), LONG), pair[0]))
+    new = [min(len(tokenize(" ".join(run))), LONG) for run in runs]
+    run = runs[max(range(len(runs)), key=lambda i: (new[i], i))]
     return _trimmed(run[:LIMIT])
 
 

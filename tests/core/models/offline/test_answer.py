@@ -59,3 +59,18 @@ def test_chinese() -> None:
     ]
     assert "杭州" in reply("周航在哪里写代码？", evidence).answer
     assert "年糕" in reply("林悦的柯基叫什么名字？", evidence).answer
+
+
+def test_a_plural_question_gets_the_names_of_several_pieces_of_evidence() -> None:
+    trips = [
+        item(1, "[4 May 2024] Ana visited the city of Porto."),
+        item(2, "[9 June 2024] Ana visited the city of Ghent."),
+    ]
+    found = reply("Which cities did Ana visit?", trips)
+    assert (found.answer, found.turn_ids) == ("Porto, Ghent", ["D1:1", "D2:1"])
+
+
+def test_counting_needs_dated_events_of_the_person_asked_about() -> None:
+    wins = [item(n, f"[9 May 2024] Ana won a cup. ({n} May 2024)") for n in (1, 2)]
+    wins.append(item(3, "[9 May 2024] Ben won a cup. (3 May 2024)"))
+    assert reply("How many cups did Ana win?", wins).answer == "2"

@@ -61,3 +61,33 @@ def test_yes_or_no() -> None:
 def test_what_says_only_what_the_question_does_not() -> None:
     line = "[8 May 2023] It rained. Ann adopted a grey cat."
     assert spans.what("What did Ann adopt?", line) == "a grey cat"
+
+
+def test_when_reads_the_date_resolved_inside_the_text() -> None:
+    line = "[7 May 2023] It rained. Ann rowed yesterday (6 May 2023) in Leeds."
+    assert spans.when("When did Ann row?", line) == "6 May 2023"
+
+
+def test_a_colour_an_amount_or_a_name_is_given_alone() -> None:
+    colour = spans.which("What colour is the boat?", "The boat is dark green and old.")
+    assert colour == "dark green"
+    assert spans.which("How much was the oar?", "The oar cost thirty pounds.") == "thirty pounds"
+    assert spans.which("Which club did Ann join?", "Ann joined the Leeds Oars.") == "Leeds Oars"
+
+
+def test_a_part_of_a_number_in_the_question_counts() -> None:
+    assert spans.number("How many of the nine oars broke?", "Three of the nine oars broke.") == "3"
+
+
+def test_a_hedged_question_gets_a_hedged_answer() -> None:
+    assert spans.yes_or_no("Would Ann likely row?", "Ann rows.") == "Likely yes"
+
+
+def test_a_span_is_short() -> None:
+    line = "Ann packed " + " ".join(f"thing{n}" for n in range(30))
+    assert len(spans.what("What did Ann pack?", line).split()) == spans.LIMIT
+
+
+def test_names_that_most_lines_hold_are_the_speakers() -> None:
+    lines = ["Ann met Clara."] + ["Later, Ann rowed."] * 9
+    assert "Ann" in spans.usual_names(lines) and "Clara" not in spans.usual_names(lines)
