@@ -24,10 +24,9 @@ PRESETS: dict[str, dict[str, Any]] = {
     # Wide stages, because what a stage cuts no later one can find; no reranker, so it is quick.
     "studio": {
         "retrieval.topic_k": 100,
-        "retrieval.episode_k": 60,
+        "retrieval.episode_k": 90,
         "retrieval.fact_k": 150,
         "retrieval.pool": 200,
-        "retrieval.context_rank": True,
         "retrieval.window_rank": True,
         "retrieval.episode_rank": True,
         "retrieval.fusion": "z-score",
