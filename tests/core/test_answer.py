@@ -69,3 +69,21 @@ def test_the_offline_twin_answers_with_its_turns() -> None:
     given = answer("When did Ann adopt a cat?", evidence, OfflineRules(), Settings())
     assert (given.text, given.turn_ids) == ("7 May 2023", ("D1:2",))
     assert given.made_by == "offline rules"
+
+
+def dated(number: int, date: str, tokens: int) -> Evidence:
+    text = f"[{date}] Ana has a cat."
+    return Evidence(f"fact-{number:04}", "fact", text, ("D1:1",), 1.0, tokens, date, 5)
+
+
+def test_a_date_is_paid_once_however_many_items_stand_below_it() -> None:
+    first, second, other = (
+        dated(1, "7 May 2023", 15),
+        dated(2, "7 May 2023", 15),
+        dated(3, "8 May 2023", 15),
+    )
+    # 15, then 15 - 5 for the date already stated, then 15 in full: 40 in all
+    assert fit([first, second, other], 40) == (first, second, other)
+    assert fit([first, second, other], 39) == (first, second)
+    trace = RetrievalTrace("flat", "?", (), (first, second, other))
+    assert trace.tokens == 3 * 15 - 5

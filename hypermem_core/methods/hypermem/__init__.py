@@ -64,5 +64,7 @@ def _embed(building: Building) -> Vectors:
             batch = [texts[node_id] for node_id in ids[start : start + BATCH]]
             rows.append(building.models.embedder.documents(batch))
             building.advance("vectors", start + len(batch), f"{len(batch)} nodes embedded")
-    matrix = np.concatenate(rows) if rows else building.models.embedder.documents([])
-    return Vectors(tuple(ids), matrix)
+    if not rows:
+        return Vectors((), building.models.embedder.documents([]))
+    by_length = Vectors(tuple(ids), np.concatenate(rows))
+    return Vectors(tuple(texts), by_length.rows(tuple(texts)))

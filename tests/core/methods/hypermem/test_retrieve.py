@@ -88,7 +88,9 @@ def test_evidence_is_facts_first_then_episode_summaries(memory: Memory, models: 
     kinds = [item.kind for item in trace.evidence]
     assert kinds == ["fact"] * 6 + ["episode"] * 3 + ["topic"] * 2
     assert trace.evidence[0].turn_ids == ("D1:3",)
-    assert trace.tokens == sum(item.tokens for item in trace.evidence)
+    dates = {item.date: item.date_tokens for item in trace.evidence}  # each is stated once
+    bare = sum(item.tokens - item.date_tokens for item in trace.evidence)
+    assert trace.tokens == bare + sum(dates.values())
 
 
 @pytest.mark.parametrize(
