@@ -81,14 +81,14 @@ def store() -> Store:
 
 def models(settings: Settings) -> Models:
     """Return the models of the settings, loaded once per choice of models."""
-    return _models(settings.models)
+    return _models(settings.models, state.results_root() / "replies.db")
 
 
 @st.cache_resource(max_entries=4, show_spinner="Loading the models …")
-def _models(chosen: ModelSettings) -> Models:
+def _models(chosen: ModelSettings, replies: Path) -> Models:
     from hypermem_core.models import connect
 
-    return connect(Settings(models=chosen))
+    return connect(Settings(models=chosen), replies)
 
 
 def memory(experiment: str, method: str, conversation_id: str) -> Memory:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import os
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -38,7 +37,7 @@ class AppState:
 def results_root() -> Path:
     """Return where results are kept: `HYPERMEM_RESULTS`, or `results/` of the project."""
     default = Path(__file__).resolve().parent.parent / "results"
-    return Path(os.environ.get("HYPERMEM_RESULTS") or default)  # noqa: TID251 - where, not what
+    return Path(core_settings.place("RESULTS", str(default)))
 
 
 def imports_root() -> Path:
@@ -48,8 +47,9 @@ def imports_root() -> Path:
 
 def from_address(params: Mapping[str, str], overrides: tuple[str, ...] = ()) -> AppState:
     """Return the state an address names; parts that make no sense are left at their default."""
-    given = {name: params[name] for name in ADDRESS if params.get(name)}
-    if not NAME.fullmatch(given.get("experiment", "studio")):
+    given = {"experiment": core_settings.place("EXPERIMENT_NAME", "studio")}
+    given |= {name: params[name] for name in ADDRESS if params.get(name)}
+    if not NAME.fullmatch(given["experiment"]):
         del given["experiment"]
     if given.get("preset", "readme") not in PRESETS:
         del given["preset"]

@@ -278,6 +278,11 @@ def secret(name: str) -> str:
     return os.environ.get(name, "") if name else ""  # noqa: TID251 - the one place that reads it
 
 
+def place(name: Literal["RESULTS", "EXPERIMENT_NAME"], default: str) -> str:
+    """Return what `HYPERMEM_<name>` says: where results go, which is no knob of theirs."""
+    return os.environ.get(f"HYPERMEM_{name}") or default  # noqa: TID251 - the one place, as above
+
+
 def build_values(settings: Settings) -> dict[str, str]:
     """Return the values that a built memory depends on: path → JSON of the value."""
     return {

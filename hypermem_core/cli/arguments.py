@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from hypermem_core.errors import SettingsError
-from hypermem_core.settings import PRESETS, Settings, load
+from hypermem_core.settings import PRESETS, Settings, load, place
 from hypermem_core.types import CATEGORIES, Category
 
 
@@ -55,7 +55,8 @@ def _with_settings() -> argparse.ArgumentParser:
 
 def _with_memory() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(add_help=False)
-    parser.add_argument("--experiment", required=True, metavar="E", help="name of the experiment")
+    name = place("EXPERIMENT_NAME", "") or None
+    parser.add_argument("--experiment", required=not name, default=name, metavar="E", help="which")
     parser.add_argument("--method", default="hypermem", metavar="M", help="hypermem or flat")
     return parser
 

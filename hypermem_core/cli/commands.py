@@ -20,8 +20,8 @@ from hypermem_core.errors import DataError
 from hypermem_core.evaluation.run import evaluate, run_name
 from hypermem_core.events import Emit
 from hypermem_core.methods import create
-from hypermem_core.models import connect
-from hypermem_core.settings import Settings, choices, iter_knobs
+from hypermem_core.models import Models, connect
+from hypermem_core.settings import Settings, choices, iter_knobs, place
 from hypermem_core.store import Store, count
 from hypermem_core.types import Conversation, Evidence
 
@@ -35,7 +35,11 @@ class Output:
 
 
 def _store(args: argparse.Namespace) -> Store:
-    return Store(getattr(args, "results", Path("results")))
+    return Store(getattr(args, "results", Path(place("RESULTS", "results"))))
+
+
+def _models(settings: Settings, store: Store) -> Models:
+    return connect(settings, store.root / "replies.db")
 
 
 def _chosen(
@@ -69,7 +73,7 @@ def run_build(args: argparse.Namespace, emit: Emit) -> Output:
     settings, store = chosen_settings(args), _store(args)
     picked = _chosen(load(args.path).conversations, args.conversation, args.all)
     states = [store.status(args.experiment, args.method, c.id, settings, c).state for c in picked]
-    models = connect(settings)
+    models = _models(settings, store)
     built = []
     for conversation, before in zip(picked, states, strict=True):
         started = time.perf_counter()
@@ -92,7 +96,7 @@ def run_ask(args: argparse.Namespace, emit: Emit) -> Output:
     memory = store.load_memory(*where)
     conversation = store.load_conversation(*where)
     status = store.status(*where, settings)
-    models = connect(settings)
+    models = _models(settings, store)
     trace = create(args.method, settings, models).retrieve(memory, args.question, emit)
     given = answer(args.question, trace, models.llm, settings, conversation)
     data = {
@@ -109,7 +113,7 @@ def run_evaluate(args: argparse.Namespace, emit: Emit) -> Output:
     """Ask and score questions, building what is missing first."""
     settings, store = chosen_settings(args), _store(args)
     picked = _chosen(load(args.path).conversations, args.conversation, every=True)
-    models = connect(settings)
+    models = _models(settings, store)
     answers = not args.no_answers
     run = args.run or run_name(args.method, settings, answers)
     report = evaluate(

@@ -1,3 +1,4 @@
+import pytest
 from streamlit.testing.v1 import AppTest
 
 from app.state import AppState, from_address, settings, to_address
@@ -23,6 +24,16 @@ def test_defaults_leave_the_address_empty() -> None:
 def test_an_address_cannot_name_a_folder_outside_the_results() -> None:
     for name in ("../../etc", "a/b", "..", ".hidden", "a" * 65):
         assert from_address({"experiment": name}).experiment == "studio"
+
+
+def test_the_environment_names_the_experiment_unless_the_address_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("HYPERMEM_EXPERIMENT_NAME", "mine")
+    assert from_address({}).experiment == "mine"
+    assert from_address({"experiment": "other"}).experiment == "other"
+    monkeypatch.setenv("HYPERMEM_EXPERIMENT_NAME", "../mine")
+    assert from_address({}).experiment == "studio"
 
 
 def test_impossible_presets_and_knobs_of_an_address_are_ignored() -> None:

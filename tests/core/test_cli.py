@@ -143,3 +143,24 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
     done = subprocess.run(line, cwd=ROOT, stdout=write, stderr=subprocess.PIPE, check=False)
     os.close(write)
     assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_the_environment_names_results_and_experiment_unless_the_line_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("HYPERMEM_RESULTS", str(tmp_path / "kept"))
+    monkeypatch.setenv("HYPERMEM_EXPERIMENT_NAME", "mine")
+    line = ["build", SAMPLE, *CHINESE, "--method", "flat"]
+    assert run(capsys, *line)["experiment"] == "mine"
+    assert run(capsys, *line, "--experiment", "other")["experiment"] == "other"
+    assert {path.name for path in (tmp_path / "kept").iterdir()} == {"mine", "other"}
+
+
+def test_a_chat_models_replies_are_kept_beside_the_memories(
+    results: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("HYPERMEM_MODELS_LLM", "some-model")
+    monkeypatch.setenv("HYPERMEM_MODELS_BASE_URL", "http://127.0.0.1:9/v1")
+    where = ["--experiment", "e", "--method", "flat", "--results", str(results)]
+    run(capsys, "build", SAMPLE, *CHINESE, *where)
+    assert (results / "replies.db").exists()
