@@ -130,12 +130,12 @@ def test_builds_and_evaluations_killed_at_random_end_with_the_same_files(tmp_pat
     started = time.monotonic()
     subprocess.run(command(calm, "build"), cwd=ROOT, check=True, capture_output=True)
     longest = time.monotonic() - started
-    killed_then_finished(command(rough, "build"), 3, longest)
+    killed_then_finished(command(rough, "build"), 5, longest)
     assert digests(calm) == digests(rough)
     started = time.monotonic()
     subprocess.run(command(calm, "evaluate"), cwd=ROOT, check=True, capture_output=True)
     longest = time.monotonic() - started
-    killed_then_finished(command(rough, "evaluate"), 3, longest)
+    killed_then_finished(command(rough, "evaluate"), 5, longest)
     assert rows(calm) == rows(rough)
     assert len(rows(calm)) > 0
     reports = [
