@@ -46,7 +46,6 @@ class Evaluated:
     method: str
     judge: str
     llm: str
-    preset_values: dict[str, Any]
     rows: tuple[EvalRow, ...]
     summary: dict[str, Any]
 
@@ -94,7 +93,6 @@ def read_run(folder: Path) -> Evaluated:
         about["method"],
         about["judge_name"],
         about["llm"],
-        about["settings"],
         rows,
         summarise(rows, mode),
     )

@@ -1,4 +1,4 @@
-"""Turns, cuts, facts and topics as HTML; every text that came from a chat is escaped here."""
+"""Turns, cuts, facts and topics as HTML; chat text is escaped here, for Markdown too."""
 
 from __future__ import annotations
 
@@ -41,6 +41,11 @@ def session_title(session: Session) -> str:
 def transcript(turns: Iterable[Turn]) -> str:
     """Return turns one below the other."""
     return "".join(turn(item) for item in turns)
+
+
+def literal(text: str) -> str:
+    """Return text that Markdown shows as it is."""
+    return "".join(f"\\{sign}" if sign in "\\`*_{}[]()<>#+-.!|$~:" else sign for sign in text)
 
 
 def fact(item: Fact) -> str:

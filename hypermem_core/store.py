@@ -218,15 +218,6 @@ class Store:
         created = _read(Timing, timing).created if timing.exists() else ""
         return BuildStatus("stale" if changed else "built", changed, created, manifest.counts)
 
-    def list_experiments(self) -> tuple[str, ...]:
-        """Return the experiments that hold a memory or an evaluation, sorted."""
-        if not self.root.is_dir():
-            return ()
-        found = [
-            p.name for p in self.root.iterdir() if (p / "memory").is_dir() or (p / "eval").is_dir()
-        ]
-        return tuple(sorted(found))
-
     def list_memories(self, experiment: str) -> tuple[Manifest, ...]:
         """Return the manifests of an experiment's finished memories, by method and conversation."""
         folder = self.root / checked_name(experiment) / "memory"

@@ -8,6 +8,7 @@ from html import escape
 import streamlit as st
 
 from app.components.turns import source_turns
+from app.markup import literal
 from hypermem_core.types import Answer, Conversation, Question
 
 MOST_CITATIONS = 6
@@ -62,7 +63,9 @@ def citations(conversation: Conversation, turn_ids: Collection[str], gold: Colle
     with st.container(horizontal=True, gap="small"):
         for turn in found[:MOST_CITATIONS]:
             sign = "★ " if turn in gold else ""
-            with st.popover(f"{sign}{turn}", icon=":material/format_quote:"):
+            with st.popover(f"{sign}{literal(turn)}", icon=":material/format_quote:"):
                 source_turns(conversation, [turn], gold, around=2)
     if len(found) > MOST_CITATIONS:
-        st.caption(f"and {len(found) - MOST_CITATIONS} more: {', '.join(found[MOST_CITATIONS:])}")
+        st.caption(
+            f"and {len(found) - MOST_CITATIONS} more: {literal(', '.join(found[MOST_CITATIONS:]))}"
+        )

@@ -12,6 +12,7 @@ from app import theme
 from app.components.hypergraph_view import node_rows
 from app.components.turns import source_turns
 from app.figures.labels import node_text, node_title, shorten
+from app.markup import literal
 from hypermem_core.hypergraph import Hypergraph
 from hypermem_core.types import Conversation, Episode, Fact, Node, Topic
 
@@ -72,11 +73,6 @@ def facts_about(node: Node) -> list[str]:
     if words:
         lines.append("keywords: " + ", ".join(words))
     return [literal(line) for line in lines]
-
-
-def literal(text: str) -> str:
-    """Return text that Markdown shows as it is."""
-    return "".join(f"\\{sign}" if sign in "\\`*_{}[]()<>#+-.!|$~:" else sign for sign in text)
 
 
 def _memberships(graph: Hypergraph, rows: list[dict[str, object]]) -> None:

@@ -12,6 +12,7 @@ from app import theme
 from app.components.evaluation_results import names
 from app.evaluating import FILTERS, Evaluated, filtered, lost_at
 from app.figures.labels import shorten
+from app.markup import literal
 from hypermem_core.types import EvalRow
 
 
@@ -77,6 +78,7 @@ def question_table(runs: Sequence[Evaluated]) -> tuple[EvalRow, str] | None:
         },
     )
     chosen = rows[event.selection.rows[0] if event.selection.rows else 0]
-    if st.button(f"Open in Ask: {shorten(chosen.question.text, 60)}", icon=":material/search:"):
+    question = literal(shorten(chosen.question.text, 60))
+    if st.button(f"Open in Ask: {question}", icon=":material/search:"):
         return chosen, run.method
     return None

@@ -9,7 +9,6 @@ from hypermem_core.hypergraph import Hypergraph
 from hypermem_core.types import Fact
 
 View = Literal["context", "window"]
-VIEWS: tuple[View, ...] = ("context", "window")
 
 
 def view_id(node_id: str, view: View) -> str:

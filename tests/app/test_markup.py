@@ -22,6 +22,10 @@ def test_an_image_is_told_and_never_fetched() -> None:
     assert "<img" not in html and "x.org" not in html
 
 
+def test_markdown_of_a_chat_is_shown_as_it_was_written() -> None:
+    assert markup.literal("![x](http://x.org) *a*") == r"\!\[x\]\(http\://x\.org\) \*a\*"
+
+
 def test_line_breaks_are_kept() -> None:
     assert "one<br>two" in markup.turn(Turn("D1:1", "Ana", "one\ntwo"))
 

@@ -135,12 +135,10 @@ def test_a_torn_last_line_is_left_out(tmp_path: Path) -> None:
     assert list(read_jsonl(tmp_path / "none.jsonl")) == []
 
 
-def test_experiments_and_memories_are_listed(tmp_path: Path) -> None:
+def test_memories_and_runs_are_listed(tmp_path: Path) -> None:
     store = saved(tmp_path)
-    (tmp_path / "stray").mkdir()
-    assert store.list_experiments() == ("first",)
     assert [m.conversation_id for m in store.list_memories("first")] == ["talk"]
-    assert Store(tmp_path / "nowhere").list_experiments() == ()
+    assert Store(tmp_path / "nowhere").list_memories("first") == ()
     (store.run_folder("first", "one")).mkdir(parents=True)
     write_atomic(store.run_folder("first", "one") / "settings.json", json.dumps({}))
     assert store.list_runs("first") == ("one",)
