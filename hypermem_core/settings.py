@@ -91,9 +91,9 @@ class RetrievalSettings:
     rrf_k: int = knob(60, "RRF constant k", "retrieve", 1, 200, 1)
     propagation: float = knob(0.5, "λ of hyperedge embedding propagation", "retrieve", 0, 2, 0.05)
     aggregate: Literal["sum", "mean"] = knob("sum", "How a node's hyperedges are combined")
-    rerank_topics: bool = knob(False, "Rerank topics", "retrieve")
-    rerank_episodes: bool = knob(False, "Rerank episodes", "retrieve")
-    rerank_facts: bool = knob(False, "Rerank facts", "retrieve", env="USE_RERANKER")
+    rerank_topics: bool = knob(False, "Rerank topics", env="USE_RERANKER")
+    rerank_episodes: bool = knob(False, "Rerank episodes", env="USE_RERANKER")
+    rerank_facts: bool = knob(False, "Rerank facts", env="USE_RERANKER")
     topic_stage: bool = knob(True, "Retrieve topics first (off: w/o TR)")
     episode_stage: bool = knob(True, "Retrieve episodes (off: w/o ER)")
     fact_stage: bool = knob(True, "Retrieve facts (off: stop at episodes)")
@@ -241,12 +241,12 @@ def preset(name: str) -> Settings:
 OTHER_NAMES = {"HYPERMEM_EXPERIMENT_NAME", "HYPERMEM_RESULTS"}
 
 
-def _environment_names(settings: Settings) -> dict[str, str]:
-    names: dict[str, str] = {}
+def _environment_names(settings: Settings) -> dict[str, list[str]]:
+    names: dict[str, list[str]] = {}
     for path, about, _, _ in iter_knobs(settings):
-        names["HYPERMEM_" + path.replace(".", "_").upper()] = path
+        names["HYPERMEM_" + path.replace(".", "_").upper()] = [path]
         if about.env:
-            names["HYPERMEM_" + about.env] = path
+            names.setdefault("HYPERMEM_" + about.env, []).append(path)
     return names
 
 
@@ -267,7 +267,8 @@ def load(
         if name.startswith("HYPERMEM_") and name not in OTHER_NAMES:
             if name not in names:
                 raise _unknown(name, list(names))
-            settings = with_value(settings, names[name], value)
+            for path in names[name]:
+                settings = with_value(settings, path, value)
     for path, value in (overrides or {}).items():
         settings = with_value(settings, path, value)
     return settings

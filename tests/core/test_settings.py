@@ -42,7 +42,7 @@ def test_default_then_preset_then_environment_then_overrides() -> None:
 def test_the_official_names_work() -> None:
     knobs = load(OFFICIAL).retrieval
     assert (knobs.topic_k, knobs.episode_k, knobs.fact_k, knobs.pool) == (7, 8, 9, 80)
-    assert knobs.rerank_facts is True
+    assert knobs.rerank_topics and knobs.rerank_episodes and knobs.rerank_facts
 
 
 def test_every_setting_has_a_name_in_the_environment() -> None:
