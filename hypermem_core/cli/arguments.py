@@ -25,6 +25,11 @@ def _categories(text: str) -> tuple[Category, ...]:
         raise argparse.ArgumentTypeError(f"{text!r} is no list of numbers from 1 to 5") from None
 
 
+def _whole(text: str) -> str:
+    """Return a text without the half characters that bytes of another encoding come as."""
+    return text.encode("utf-8", "replace").decode()
+
+
 def _positive(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"{text!r} is no number from 1")
@@ -82,8 +87,8 @@ def parser() -> argparse.ArgumentParser:
     evaluate = command("evaluate", "Ask and score a file's questions.", knobs, memory)
     command("settings", "List every setting.", knobs)
     for sub in (inspect, build, evaluate):
-        sub.add_argument("path", type=Path, metavar="PATH", help="file or folder of conversations")
-    ask.add_argument("question", help="the question")
+        sub.add_argument("path", type=Path, metavar="PATH", help="file of conversations")
+    ask.add_argument("question", type=_whole, help="the question")
     ask.add_argument("--conversation", required=True, metavar="ID", help="which conversation")
     for sub in (build, evaluate):
         sub.add_argument("--conversation", nargs="+", action="extend", metavar="ID", help="which")

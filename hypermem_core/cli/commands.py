@@ -93,11 +93,12 @@ def run_ask(args: argparse.Namespace, emit: Emit) -> Output:
     """Ask a built memory one question."""
     settings, store = chosen_settings(args), _store(args)
     where = (args.experiment, args.method, args.conversation)
+    models = _models(settings, store)
+    method = create(args.method, settings, models)  # first: an unknown one is no missing memory
     memory = store.load_memory(*where)
     conversation = store.load_conversation(*where)
     status = store.status(*where, settings)
-    models = _models(settings, store)
-    trace = create(args.method, settings, models).retrieve(memory, args.question, emit)
+    trace = method.retrieve(memory, args.question, emit)
     given = answer(args.question, trace, models.llm, settings, conversation)
     data = {
         "question": args.question,

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from hypermem_core.evaluation.report import markdown
 from hypermem_core.types import Conversation
+
+# What steers a terminal (C0 but tab and newline, C1) or turns the writing direction round.
+_CONTROLS = re.compile("[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u202a-\\u202e\\u2066-\\u2069]")
+
+
+def shown(text: str) -> str:
+    """Return a text whose control characters are visible: a chat must not steer the terminal."""
+    return _CONTROLS.sub("�", text)
 
 
 def inspection(data: dict[str, Any]) -> str:

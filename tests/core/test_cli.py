@@ -164,3 +164,35 @@ def test_a_chat_models_replies_are_kept_beside_the_memories(
     where = ["--experiment", "e", "--method", "flat", "--results", str(results)]
     run(capsys, "build", SAMPLE, *CHINESE, *where)
     assert (results / "replies.db").exists()
+
+
+@pytest.mark.parametrize("command", ["build", "evaluate"])
+def test_a_results_folder_that_cannot_be_written_is_explained(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    where = ["--experiment", "e", "--method", "flat", "--results", str(tmp_path / "file")]
+    error = run(capsys, command, SAMPLE, *CHINESE, *where, code=1)["error"]
+    assert "file" in error["message"] and "--results" in error["hint"]
+
+
+@pytest.mark.parametrize("command", ["build", "ask", "evaluate"])
+def test_an_unknown_method_is_named_as_such(
+    command: str, results: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    where = [*CHINESE, "--experiment", "e", "--method", "best", "--results", str(results)]
+    about = "q" if command == "ask" else SAMPLE
+    assert "'best'" in run(capsys, command, about, *where, code=1)["error"]["message"]
+    assert not list(results.glob("e/*/*/*"))
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "utf-8"])
+def test_any_console_and_any_bytes_of_a_question_will_do(encoding: str, results: Path) -> None:
+    where = [*CHINESE, "--experiment", "e", "--method", "flat", "--results", str(results)]
+    assert main(["build", SAMPLE, *where]) == 0
+    line = [sys.executable, "-m", "hypermem_core", "ask", b"\xff \xf0\x9f\x8e\x89?", *where]
+    env = {**os.environ, "PYTHONIOENCODING": encoding}
+    for more in ([], ["--json"]):
+        done = subprocess.run([*line, *more], cwd=ROOT, env=env, capture_output=True, check=False)
+        assert (done.returncode, done.stderr) == (0, b"")
+    assert json.loads(done.stdout.decode(encoding))["question"] == "? 🎉?"

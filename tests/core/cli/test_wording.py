@@ -16,3 +16,8 @@ def test_moved_settings_are_starred() -> None:
     same = {**row, "path": "a.c", "value": 1}
     assert wording.settings([row, same]).split("\n")[0].startswith("* a.b = 2")
     assert wording.settings([row, same]).split("\n")[1].startswith("  a.c = 1")
+
+
+def test_a_chat_cannot_steer_the_terminal_nor_turn_its_text_round() -> None:
+    assert wording.shown("a\x1b[31mb\x00\x9b\u202ec\r") == "a�[31mb���c�"
+    assert wording.shown("line\n\ttab 你好 👩‍🔬") == "line\n\ttab 你好 👩‍🔬"
