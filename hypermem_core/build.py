@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import TextIO
 
 from hypermem_core import codec
+from hypermem_core.errors import DataError
 from hypermem_core.events import Emit, Event, ModelCalled, StageFinished, ignore
 from hypermem_core.memory import Memory
 from hypermem_core.methods import create
@@ -47,7 +48,7 @@ def build(
     store: Store,
     emit: Emit = ignore,
 ) -> Memory:
-    """Return the memory of a conversation, built and saved unless a fitting one is there.
+    """Return the memory of a conversation, built and saved unless a whole, fitting one is there.
 
     A killed build leaves no manifest: the next call starts it again and writes the same files.
 
@@ -57,7 +58,11 @@ def build(
     """
     status = store.status(experiment, method_name, conversation.id, settings, conversation)
     if status.state == "built":
-        return store.load_memory(experiment, method_name, conversation.id)
+        try:
+            store.load_conversation(experiment, method_name, conversation.id)
+            return store.load_memory(experiment, method_name, conversation.id)
+        except DataError:  # its error says "rebuild": that is what calling this does
+            pass
     method = create(method_name, settings, models)
     folder = store.memory_folder(experiment, method_name, conversation.id)
     folder.mkdir(parents=True, exist_ok=True)

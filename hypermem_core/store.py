@@ -203,19 +203,22 @@ class Store:
     ) -> BuildStatus:
         """Return whether a memory is missing, built, or stale and by which knobs.
 
-        With the conversation given, a memory of another text of it is stale by `conversation`.
+        With the conversation given, a memory of another text of it is stale by `conversation`;
+        one whose manifest or timing cannot be read is stale by `damaged file`.
         """
+        folder = self.memory_folder(experiment, method, conversation_id)
+        timing = folder / "timing.json"
         try:
             manifest = self.manifest(experiment, method, conversation_id)
+            created = _read(Timing, timing).created if timing.exists() else ""
         except NotBuilt:
             return BuildStatus("missing")
-        folder = self.memory_folder(experiment, method, conversation_id)
+        except DataError:
+            return BuildStatus("stale", ("damaged file",))
         wanted = built_with(method, settings)
         if conversation is not None:
             wanted["conversation"] = content_hash(conversation)
         changed = _changed(manifest.built_with, wanted)
-        timing = folder / "timing.json"
-        created = _read(Timing, timing).created if timing.exists() else ""
         return BuildStatus("stale" if changed else "built", changed, created, manifest.counts)
 
     def list_memories(self, experiment: str) -> tuple[Manifest, ...]:

@@ -72,14 +72,20 @@ def run_build(args: argparse.Namespace, emit: Emit) -> Output:
     """Build memories, leaving those that are built already."""
     settings, store = chosen_settings(args), _store(args)
     picked = _chosen(load(args.path).conversations, args.conversation, args.all)
-    states = [store.status(args.experiment, args.method, c.id, settings, c).state for c in picked]
+    states = [store.status(args.experiment, args.method, c.id, settings, c) for c in picked]
     models = _models(settings, store)
     built = []
     for conversation, before in zip(picked, states, strict=True):
         started = time.perf_counter()
         memory = build(conversation, args.experiment, args.method, settings, models, store, emit)
-        row = {"conversation": conversation.id, "before": before, "counts": count(memory.graph)}
-        built.append({**row, "seconds": round(time.perf_counter() - started, 3)})
+        row = {
+            "conversation": conversation.id,
+            "before": before.state,
+            "changed": list(before.changed),
+            "counts": count(memory.graph),
+            "seconds": round(time.perf_counter() - started, 3),
+        }
+        built.append(row)
     data = {
         "experiment": args.experiment,
         "method": args.method,

@@ -36,6 +36,8 @@ def memories(data: dict[str, Any]) -> str:
     for row in data["memories"]:
         counts = ", ".join(f"{number} {name}" for name, number in row["counts"].items())
         done = "was built already" if row["before"] == "built" else f"built in {row['seconds']} s"
+        if row["changed"]:
+            done += f" again, as this changed: {', '.join(row['changed'])}"
         lines.append(f"{row['conversation']}: {done} ({data['llm']}): {counts}")
     return "\n".join(lines)
 

@@ -62,6 +62,22 @@ def test_a_stale_memory_is_built_again(results: Path, tiny: Conversation, models
     assert store.status("e", "hypermem", "tiny", shorter, tiny).state == "built"
 
 
+@pytest.mark.parametrize(
+    "name",
+    ["manifest.json", "hypergraph.json", "vectors.npz", "conversation.json", "timing.json"],
+)
+def test_a_damaged_memory_is_built_again(
+    name: str, results: Path, tiny: Conversation, models: Models
+) -> None:
+    store, settings = Store(results), Settings()
+    build(tiny, "e", "flat", settings, models, store)
+    whole = digests(results)
+    (store.memory_folder("e", "flat", "tiny") / name).write_text('{"x":')
+    build(tiny, "e", "flat", settings, models, store)
+    assert digests(results) == whole
+    assert store.status("e", "flat", "tiny", settings, tiny).state == "built"
+
+
 def test_a_stopped_build_is_not_built_and_can_be_replayed(
     results: Path, tiny: Conversation, models: Models
 ) -> None:

@@ -190,9 +190,21 @@ def test_an_unknown_method_is_named_as_such(
 def test_any_console_and_any_bytes_of_a_question_will_do(encoding: str, results: Path) -> None:
     where = [*CHINESE, "--experiment", "e", "--method", "flat", "--results", str(results)]
     assert main(["build", SAMPLE, *where]) == 0
-    line = [sys.executable, "-m", "hypermem_core", "ask", b"\xff \xf0\x9f\x8e\x89?", *where]
+    line: list[str | bytes] = [sys.executable, "-m", "hypermem_core", "ask"]
+    line += [b"\xff \xf0\x9f\x8e\x89?", *where]
     env = {**os.environ, "PYTHONIOENCODING": encoding}
     for more in ([], ["--json"]):
         done = subprocess.run([*line, *more], cwd=ROOT, env=env, capture_output=True, check=False)
         assert (done.returncode, done.stderr) == (0, b"")
     assert json.loads(done.stdout.decode(encoding))["question"] == "? 🎉?"
+
+
+def test_a_stale_memory_says_which_knob_moved(
+    results: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    where = [*CHINESE, "--experiment", "e", "--results", str(results)]
+    moved = [*where, "--set", "build.max_turns=9"]
+    assert run(capsys, "build", SAMPLE, *where)["memories"][0]["changed"] == []
+    assert run(capsys, "ask", "q", *moved)["stale"] == ["build.max_turns"]
+    assert main(["build", SAMPLE, *moved]) == 0
+    assert "this changed: build.max_turns" in capsys.readouterr().out
