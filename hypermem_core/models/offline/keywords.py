@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from hypermem_core.models.offline.sentences import has_cjk, words
+from hypermem_core.models.offline.verbs import is_past
 
 STOP = frozenset(
     """
@@ -45,6 +46,18 @@ loving man old put
 real set stay super two wanna yay
 """.split()
 )
+# Words that tell something but name nothing: fit for a sentence, not for a keyword or a title.
+_NAMELESS = frozenset(
+    """
+one two three four five six seven eight nine ten eleven twelve thirteen twenty thirty forty fifty
+sixty seventy eighty ninety hundred thousand half quarter whole double dozen first second third
+fourth fifth sixth seventh eighth ninth tenth twelfth once twice monday tuesday wednesday thursday
+friday saturday sunday january february march april june july august september october november
+december noon evening afternoon spring summer autumn winter minute minutes hour hours slightly
+nearly gently early near anywhere alive known proper speaking reporting noted remind born back
+splendid awful glorious rotten lost won left sent saw gave drawn cut sold beaten
+""".split()
+)
 _CJK_STOP = re.compile(
     "我们|你们|他们|她们|这个|那个|什么|怎么|怎样|真的|非常|觉得|知道|因为|所以|但是|不过|还是|已经|现在|"
     "今天|昨天|前天|明天|后天|昨晚|[上下这本]+个?(?:周|星期|月|礼拜)[一二三四五六日天末]?|周末|"
@@ -58,6 +71,12 @@ def is_weak(word: str) -> bool:
     low = word.lower()
     head = low.split("'")[0]
     return low in STOP or low in _WEAK or head in STOP or head in _WEAK or len(head) < 2
+
+
+def names_something(word: str) -> bool:
+    """Say whether a word can stand alone as a keyword: no number, date, adverb or past form."""
+    low = word.lower()
+    return low not in _NAMELESS and not low.endswith("ly") and not (word.islower() and is_past(low))
 
 
 def singular(word: str) -> str:
@@ -107,7 +126,7 @@ def keywords(text: str, limit: int = 8, names: Sequence[str] = ()) -> list[str]:
         text = text.replace(name, " ") if has_cjk(name) else text
     for label in _labels(text):
         key = singular(label)
-        if key in skip or is_weak(key) or _nickname(key, skip):
+        if key in skip or is_weak(key) or _nickname(key, skip) or not names_something(label):
             continue
         counts[key] += 1
         if key not in shown or label.islower():

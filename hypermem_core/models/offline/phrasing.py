@@ -7,7 +7,13 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from hypermem_core.models.offline.keywords import is_weak, keywords, singular, terms
+from hypermem_core.models.offline.keywords import (
+    is_weak,
+    keywords,
+    names_something,
+    singular,
+    terms,
+)
 from hypermem_core.models.offline.sentences import has_cjk, sentences, straight, words
 from hypermem_core.models.offline.verbs import BASE, MODALS, base_of_third, is_past
 
@@ -146,7 +152,7 @@ _TOKEN = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*|[^\w\s]|\d+")
 def nounlike(word: str, skip: set[str]) -> bool:
     """Say whether a lower-case word may be a noun: no verb form, filler or name."""
     verb = is_past(word) or word in BASE or base_of_third(word) in BASE
-    return not (verb or is_weak(word) or word.endswith("ly") or singular(word) in skip)
+    return names_something(word) and not (verb or is_weak(word) or singular(word) in skip)
 
 
 def key_phrase(text: str, names: Sequence[str]) -> str:

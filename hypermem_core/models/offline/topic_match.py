@@ -9,7 +9,7 @@ from hypermem_core.models.offline.topic_new import keywords_of
 from hypermem_core.replies import TopicCandidate, TopicMatchReply
 from hypermem_core.types import Episode
 
-_ENOUGH = 0.80  # mean cosine to the topic plus a share of the keyword overlap
+_ENOUGH = 0.78  # mean cosine to the topic plus a share of the keyword overlap
 _NEAR = 0.03  # a further topic matches if it is this close to the best
 _MOST = 3
 _KEYWORD_SHARE = 0.25

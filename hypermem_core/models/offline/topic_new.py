@@ -21,8 +21,17 @@ def reply(episodes: Sequence[Episode]) -> TopicReply:
     told = [f"{episode.summary}" for episode in episodes]
     each = max(1, 3 // max(1, len(episodes)))
     summary = [part for text in told for part in sentences(text)[:each]]
-    title = title_of(episodes, merged)
+    # Named after the newest: what earlier episodes are about already names a topic of its own.
+    title = title_of(episodes[-1:], _shared(episodes) or merged)
     return TopicReply(title, joined(summary[:MOST_SENTENCES]), merged)
+
+
+def _shared(episodes: Sequence[Episode]) -> list[str]:
+    """Return the newest episode's keywords, those that another of them has too first."""
+    if not episodes:
+        return []
+    others = {singular(word) for episode in episodes[:-1] for word in keywords_of(episode)}
+    return sorted(keywords_of(episodes[-1]), key=lambda word: singular(word) not in others)
 
 
 def merged_keywords(lists: Sequence[Sequence[str]], most: int = 24) -> list[str]:
