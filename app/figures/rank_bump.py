@@ -13,6 +13,7 @@ from app.figures.labels import plain, shorten
 from hypermem_core.types import Ranking, StageRanking
 
 DEPTH = 12  # ranks drawn below the cut
+MOST = 40  # ranks drawn at all: more paths than this are a thicket, and the lists hold them all
 NAMES = {
     "bm25": "BM25",
     "dense": "Dense",
@@ -34,7 +35,9 @@ class Line:
 
 def list_name(ranker: str) -> str:
     """Return the name a list is shown by."""
-    return NAMES.get(ranker, ranker.replace("_", " ").capitalize())
+    first, _, seen = ranker.partition("-")
+    name = NAMES.get(first, first.replace("_", " ").capitalize())
+    return f"{name} {seen}".strip() if first in NAMES else ranker.capitalize()
 
 
 def ranks(ranking: Ranking) -> dict[str, int]:
@@ -75,12 +78,12 @@ def rank_bump(
     level: str = "fact",
 ) -> go.Figure:
     """Draw the lists of a stage as columns of ranks, the cut as a line with its limit's name."""
-    depth = len(stage.kept) + DEPTH
+    depth = min(len(stage.kept) + DEPTH, MOST)
     figure = canvas(300, showlegend=False)
     for line in bump_lines(stage, gold, depth):
         figure.add_trace(_trace(line, titles, depth + 2, theme.level(level)))
     _axes(figure, stage, depth)
-    if stage.cut:
+    if stage.cut and len(stage.kept) < depth:
         _cut(figure, stage)
     return figure
 

@@ -1,5 +1,5 @@
 from app.figures.rank_bump import bump_lines, final_ranking, rank_bump
-from hypermem_core.types import StageRanking
+from hypermem_core.types import Cut, Ranked, Ranking, StageRanking
 from tests.app.figures.graphs import fact_stage
 
 
@@ -30,3 +30,12 @@ def test_titles_cannot_be_markup() -> None:
 def test_a_stage_without_lists_has_no_line() -> None:
     empty = StageRanking("fact", "q", (), (), ())
     assert final_ranking(empty) is None and len(rank_bump(empty, {}).data) == 0
+
+
+def test_a_wide_stage_draws_its_first_forty_and_no_cut_beyond_them() -> None:
+    ids = [f"fact-{number:04}" for number in range(1, 151)]
+    ranking = Ranking("rrf", tuple(Ranked(node_id, 1 / n) for n, node_id in enumerate(ids, 1)))
+    cut = (Cut("fact-0150", "k_F = 149"),)
+    figure = rank_bump(StageRanking("fact", "?", tuple(ids), (ranking,), tuple(ids[:149]), cut), {})
+    assert [line.name for line in figure.data] == ids[:40]
+    assert len(figure.layout.shapes) == 0
