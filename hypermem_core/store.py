@@ -22,6 +22,7 @@ from hypermem_core.errors import DataError, NotBuilt
 from hypermem_core.events import Event
 from hypermem_core.hypergraph import Hypergraph
 from hypermem_core.memory import Memory, Vectors
+from hypermem_core.models.offline import rules_digest
 from hypermem_core.settings import Settings, build_values
 from hypermem_core.types import Conversation, Turn
 
@@ -97,7 +98,8 @@ def built_with(method: str, settings: Settings) -> dict[str, str]:
     if method == "flat":  # it cuts nothing and asks no model: only its vectors depend on a knob
         return {"models.embedder": values["models.embedder"]}
     if settings.models.llm == "offline":
-        return {k: v for k, v in values.items() if k not in _CHAT_ONLY}
+        kept = {k: v for k, v in values.items() if k not in _CHAT_ONLY}
+        return {**kept, "offline rules": rules_digest()}
     for name in prompts.names():
         if name.startswith(f"{method}/"):
             digest = hashlib.sha256(prompts.text(name).encode()).hexdigest()[:16]

@@ -142,3 +142,11 @@ def test_memories_and_runs_are_listed(tmp_path: Path) -> None:
     (store.run_folder("first", "one")).mkdir(parents=True)
     write_atomic(store.run_folder("first", "one") / "settings.json", json.dumps({}))
     assert store.list_runs("first") == ("one",)
+
+
+def test_an_offline_memory_remembers_the_rules_that_made_it() -> None:
+    offline = built_with("hypermem", Settings())
+    chat = built_with("hypermem", with_value(Settings(), "models.llm", "some-model"))
+    assert len(offline["offline rules"]) == 16
+    assert "offline rules" not in chat
+    assert "offline rules" not in built_with("flat", Settings())

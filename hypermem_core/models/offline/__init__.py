@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
 from importlib import import_module
+from importlib.resources import files
 from typing import Any, TypeVar, cast
 
 from hypermem_core.errors import PromptError
@@ -26,6 +29,21 @@ TWINS: dict[str, str] = {
     "shared/answer_brief": "answer",
     "shared/judge": "judge",
 }
+
+
+ANSWERING = {"answer", "judge", "match", "spans", "values"}  # not these: they build nothing
+
+
+@cache
+def rules_digest() -> str:
+    """Return a hash of the rules that build: a memory made by older rules is stale."""
+    folder = files(__package__)
+    sources = sorted(
+        (entry.name, entry.read_text(encoding="utf-8"))
+        for entry in folder.iterdir()
+        if entry.name.endswith(".py") and entry.name.removesuffix(".py") not in ANSWERING
+    )
+    return sha256(repr(sources).encode()).hexdigest()[:16]
 
 
 @dataclass(frozen=True, slots=True)
