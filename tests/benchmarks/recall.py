@@ -76,6 +76,8 @@ def table(rows: list[Row], names: list[str], title: str) -> None:
     for name in names:
         for category in ("overall", *CATEGORY_ORDER[:-1]):
             mine = [r for r in rows if r[0] == name and category in ("overall", r[2])]
+            if not mine:
+                continue
             cells = " | ".join(f"{mean([r[3][b] for r in mine]):.3f}" for b in BUDGETS)
             print(f"| {name} | {category} | {len(mine)} | {cells} |")
 
