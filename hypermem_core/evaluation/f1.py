@@ -9,9 +9,9 @@ from functools import cache
 
 import Stemmer
 
+from hypermem_core.abstention import abstains
 from hypermem_core.types import Question
 
-ABSTENTIONS = ("no information available", "not mentioned")
 _FILLER = re.compile(r"\b(a|an|the|and)\b")
 _PUNCTUATION = str.maketrans("", "", string.punctuation)
 
@@ -40,11 +40,6 @@ def multi(prediction: str, gold: str) -> float:
     parts = [part.strip() for part in prediction.split(",")]
     golds = [part.strip() for part in gold.split(",")]
     return sum(max(overlap(part, g) for part in parts) for g in golds) / len(golds)
-
-
-def abstains(prediction: str) -> bool:
-    """Tell whether an answer says that nothing is known, by the official strings."""
-    return any(phrase in prediction.lower() for phrase in ABSTENTIONS)
 
 
 def score(question: Question, prediction: str) -> float:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from hypermem_core import codec
+from hypermem_core.abstention import abstains
 from hypermem_core.answer import answer as answer_question
 from hypermem_core.errors import DataError, ModelError, ReplyError
 from hypermem_core.evaluation import f1, recall
@@ -75,7 +76,7 @@ class _Asker:
             failed = self._failed(row.conversation_id, question, row.trace, error.message)
             return replace(failed, recall=row.recall)
         if question.category == "adversarial":
-            label: Any = "correct" if f1.abstains(given.text) else "wrong"
+            label: Any = "correct" if abstains(given.text) else "wrong"
             verdict = Verdict(
                 label, "Says that nothing is known, or not.", (label,), "string match"
             )

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
+from hypermem_core.abstention import abstains
 from hypermem_core.models.offline.values import normalised, values
 from hypermem_core.replies import JudgeReply
 from hypermem_core.retrieval.text import tokenize
-
-ABSTENTIONS = ("no information available", "not mentioned")
-
-
-def _abstains(text: str) -> bool:
-    return any(phrase in text.lower() for phrase in ABSTENTIONS)
 
 
 def _agrees(gold: str, given: list[str]) -> bool:
@@ -22,10 +17,10 @@ def _agrees(gold: str, given: list[str]) -> bool:
 
 def reply(question: str, gold: str, answer: str, threshold: float = 0.5) -> JudgeReply:
     """Return correct or wrong, and the words or values that decided."""
-    if _abstains(gold) or not gold.strip():
-        right = _abstains(answer)
+    if abstains(gold) or not gold.strip():
+        right = abstains(answer)
         return JudgeReply("correct" if right else "wrong", "Nothing is known, and that is asked.")
-    if _abstains(answer):
+    if abstains(answer):
         return JudgeReply("wrong", "The answer says that nothing is known.")
     ours = values(answer)
     missing = [value for value in values(gold) if not _agrees(value, ours)]
