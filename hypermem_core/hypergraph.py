@@ -8,16 +8,14 @@ from typing import Annotated
 
 from pydantic import Field
 
-from hypermem_core.types import Chunk, Episode, Fact, Hyperedge, Node, Topic
+from hypermem_core.types import Hyperedge, Node
 
 
 @dataclass(slots=True)
 class Hypergraph:
     """Nodes by id and hyperedges by id; grows while a build adds to it, then is only read."""
 
-    nodes: dict[str, Annotated[Topic | Episode | Fact | Chunk, Field(discriminator="kind")]] = (
-        field(default_factory=dict)
-    )
+    nodes: dict[str, Annotated[Node, Field(discriminator="kind")]] = field(default_factory=dict)
     edges: dict[str, Hyperedge] = field(default_factory=dict)
 
     def add_node(self, node: Node) -> None:

@@ -94,7 +94,7 @@ def content_hash(conversation: Conversation) -> str:
 
 def built_with(method: str, settings: Settings) -> dict[str, str]:
     """Return everything but the conversation that a memory of this method depends on."""
-    values = build_values(settings)
+    values = build_values(settings, method)
     if method == "flat":  # it cuts nothing and asks no model: only its vectors depend on a knob
         return {"models.embedder": values["models.embedder"]}
     if settings.models.llm == "offline":

@@ -65,7 +65,9 @@ class Flat:
         emit(StageAdvanced("turn", len(conversation.turns)))
         emit(StageFinished("turn", perf_counter() - started))
         vectors = self._embed(graph, emit)
-        return Memory(self.name, conversation.id, graph, vectors, build_values(self.settings))
+        return Memory(
+            self.name, conversation.id, graph, vectors, build_values(self.settings, self.name)
+        )
 
     def _embed(self, graph: Hypergraph, emit: Emit) -> Vectors:
         started = perf_counter()

@@ -43,7 +43,7 @@ class HyperMem:
         build_topics(building)
         build_facts(building)
         vectors = _embed(building)
-        values = build_values(self.settings)
+        values = build_values(self.settings, self.name)
         return Memory(self.name, conversation.id, building.graph, vectors, values)
 
     def retrieve(self, memory: Memory, query: str, emit: Emit = ignore) -> RetrievalTrace:

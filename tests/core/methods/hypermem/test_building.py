@@ -37,7 +37,7 @@ def test_there_is_a_vector_for_every_node_and_the_knobs_are_kept(built):
     memory = built[0]
     assert memory.vectors.ids == tuple(memory.graph.nodes)
     assert np.allclose(np.linalg.norm(memory.vectors.matrix, axis=1), 1.0, atol=1e-4)
-    assert memory.built_with == build_values(Settings())
+    assert memory.built_with == build_values(Settings(), "hypermem")
     assert (memory.method, memory.conversation_id) == ("hypermem", "tiny")
 
 

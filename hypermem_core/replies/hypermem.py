@@ -1,9 +1,8 @@
-"""The shape of the reply to every prompt, shared by chat models and their offline twins."""
+"""The shapes of the replies to the prompts of HyperMem."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 EPISODE_ROLES = (
     "initiating",
@@ -115,20 +114,3 @@ class FactsReply:
     """`hypermem/facts`: blanks: episode, turns, before (the ≤ 2 turns before the episode)."""
 
     facts: list[FactItem]
-
-
-@dataclass(frozen=True, slots=True)
-class AnswerReply:
-    """`shared/answer` and `shared/answer_brief`: blanks: question, evidence (list of Evidence)."""
-
-    answer: str
-    reasoning: str = ""
-    turn_ids: list[str] | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class JudgeReply:
-    """`shared/judge`: blanks: question (text), gold, answer, threshold (lexical only)."""
-
-    label: Literal["correct", "wrong"]
-    reason: str = ""

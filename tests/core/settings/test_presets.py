@@ -1,7 +1,7 @@
 import pytest
 
-from hypermem_core.presets import PRESETS
 from hypermem_core.settings import Settings, iter_knobs, preset
+from hypermem_core.settings.presets import PRESETS
 
 
 @pytest.mark.parametrize("name", PRESETS)

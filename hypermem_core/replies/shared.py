@@ -1,0 +1,23 @@
+"""The shapes of the replies to the prompts all methods share: answers and judgements."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerReply:
+    """`shared/answer` and `shared/answer_brief`: blanks: question, evidence (list of Evidence)."""
+
+    answer: str
+    reasoning: str = ""
+    turn_ids: list[str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeReply:
+    """`shared/judge`: blanks: question (text), gold, answer, threshold (lexical only)."""
+
+    label: Literal["correct", "wrong"]
+    reason: str = ""

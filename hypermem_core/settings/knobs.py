@@ -1,0 +1,104 @@
+"""Knobs: one setting each with range, help and what it affects; read and changed by path."""
+
+from __future__ import annotations
+
+import dataclasses
+import difflib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
+
+from hypermem_core.errors import SettingsError
+
+Tree = TypeVar("Tree")
+
+Affects = Literal["build", "retrieve", "answer", "judge", "run"]  # run: how fast, not what
+
+
+@dataclass(frozen=True, slots=True)
+class Knob:
+    """What is known about one setting besides its value."""
+
+    help: str
+    affects: Affects
+    low: float | None = None
+    high: float | None = None
+    step: float | None = None
+    env: str = ""
+
+
+def knob(
+    default: Any,
+    help: str,  # noqa: A002 - the word users know
+    affects: Affects = "retrieve",
+    low: float | None = None,
+    high: float | None = None,
+    step: float | None = None,
+    env: str = "",
+) -> Any:
+    """Declare one leaf of the tree."""
+    return field(default=default, metadata={"knob": Knob(help, affects, low, high, step, env)})
+
+
+def iter_knobs(settings: Any) -> Iterator[tuple[str, Knob, Any, Any]]:
+    """Yield (path, knob, value, type) of every leaf, in the order of the tree."""
+    for section in dataclasses.fields(settings):
+        branch = getattr(settings, section.name)
+        hints = get_type_hints(type(branch))
+        for leaf in dataclasses.fields(branch):
+            path = f"{section.name}.{leaf.name}"
+            yield path, leaf.metadata["knob"], getattr(branch, leaf.name), hints[leaf.name]
+
+
+def choices(kind: Any) -> tuple[str, ...]:
+    """Return the choices of a Literal type, () for any other."""
+    return get_args(kind) if get_origin(kind) is Literal else ()
+
+
+def unknown(path: str, known: Sequence[str]) -> SettingsError:
+    """Return the error for a name that no setting has, with the nearest one that exists."""
+    close = difflib.get_close_matches(path, list(known), 1)
+    hint = f"Did you mean {close[0]}?" if close else "See `python -m hypermem_core settings`."
+    return SettingsError(f"There is no setting {path!r}.", hint)
+
+
+def _number(path: str, about: Knob, kind: type[int] | type[float], value: Any) -> int | float:
+    try:
+        number = float(value)
+    except (TypeError, ValueError):
+        raise SettingsError(f"{path} = {value!r} is not a number.", "Write a number.") from None
+    if kind is int and not number.is_integer():
+        raise SettingsError(f"{path} = {value} is not whole.", "Write a whole number.")
+    low, high = about.low, about.high
+    if not (low is None or number >= low) or not (high is None or number <= high):
+        raise SettingsError(f"{path} = {value} is out of range.", f"Choose {low} to {high}.")
+    return kind(number)
+
+
+def _coerce(path: str, about: Knob, kind: Any, value: Any) -> Any:
+    if kind is bool:
+        text = str(value).strip().lower()
+        if text not in {"true", "false", "1", "0", "on", "off", "yes", "no"}:
+            raise SettingsError(f"{path} = {value!r} is not true or false.", "Write true or false.")
+        return text in {"true", "1", "on", "yes"}
+    if kind in (int, float):
+        return _number(path, about, kind, value)
+    options = choices(kind)
+    if options and value not in options:
+        raise SettingsError(f"{path} = {value!r} is no choice.", f"Choose {', '.join(options)}.")
+    return str(value)
+
+
+def with_value(settings: Tree, path: str, value: Any) -> Tree:
+    """Return the tree with one leaf changed; text is read as the leaf's type.
+
+    Raises:
+        SettingsError: unknown path (with the nearest name), wrong type or out of range.
+    """
+    for known, about, _, kind in iter_knobs(settings):
+        if known == path:
+            section, leaf = path.split(".")
+            branch = getattr(settings, section)
+            changed = dataclasses.replace(branch, **{leaf: _coerce(path, about, kind, value)})
+            return cast(Tree, dataclasses.replace(cast(Any, settings), **{section: changed}))
+    raise unknown(path, [row[0] for row in iter_knobs(settings)])
