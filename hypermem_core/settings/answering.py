@@ -20,7 +20,7 @@ class AnswerSettings:
 class JudgeSettings:
     """How answers are judged."""
 
-    votes: int = knob(3, "Votes per answer; the majority counts", "judge", 1, 9, 2)
+    votes: int = knob(3, "Votes per answer; the majority counts", "judge", 1, 9, 2, odd=True)
     lexical_threshold: float = knob(
         0.5, "Gold-token recall from which the lexical judge says correct", "judge", 0, 1, 0.05
     )

@@ -25,6 +25,7 @@ class Knob:
     high: float | None = None
     step: float | None = None
     env: str = ""
+    odd: bool = False  # only odd numbers: votes that cannot tie
 
 
 def knob(
@@ -35,9 +36,10 @@ def knob(
     high: float | None = None,
     step: float | None = None,
     env: str = "",
+    odd: bool = False,
 ) -> Any:
     """Declare one leaf of the tree."""
-    return field(default=default, metadata={"knob": Knob(help, affects, low, high, step, env)})
+    return field(default=default, metadata={"knob": Knob(help, affects, low, high, step, env, odd)})
 
 
 def iter_knobs(settings: Any) -> Iterator[tuple[str, Knob, Any, Any]]:
@@ -72,6 +74,10 @@ def _number(path: str, about: Knob, kind: type[int] | type[float], value: Any) -
     low, high = about.low, about.high
     if not (low is None or number >= low) or not (high is None or number <= high):
         raise SettingsError(f"{path} = {value} is out of range.", f"Choose {low} to {high}.")
+    if about.odd and number % 2 == 0:
+        raise SettingsError(
+            f"{path} = {value} is even, so votes could tie.", "Write an odd number."
+        )
     return kind(number)
 
 

@@ -31,6 +31,7 @@ def test_an_unknown_name_is_refused_with_the_nearest_one() -> None:
         ("retrieval.topic_k", None, "is not a number"),
         ("retrieval.topic_stage", "maybe", "is not true or false"),
         ("retrieval.aggregate", "max", "is no choice. Choose sum, mean."),
+        ("judge.votes", 2, "is even, so votes could tie. Write an odd number."),
     ],
 )
 def test_an_impossible_value_is_refused(path: str, value: Any, message: str) -> None:
