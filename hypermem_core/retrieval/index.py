@@ -69,6 +69,20 @@ class MemoryIndex:
         """Each fact in an edge with its adjacent facts, in reading order."""
         return self._once("beside", lambda: neighbours(self.graph))
 
+    @property
+    def holders(self) -> dict[str, tuple[str, ...]]:
+        """Each turn with the nodes that stand for it; a topic stands for its episodes' turns."""
+        return self._once("holders", self._holders)
+
+    def _holders(self) -> dict[str, tuple[str, ...]]:
+        found: defaultdict[str, list[str]] = defaultdict(list)
+        for node in self.graph.nodes.values():
+            own = turn_ids(node)
+            below = (turn_ids(self.graph.nodes[i]) for i in self.children.get(node.id, ()))
+            for turn_id in dict.fromkeys(own or (turn for turns in below for turn in turns)):
+                found[turn_id].append(node.id)
+        return {turn_id: tuple(ids) for turn_id, ids in found.items()}
+
     def said_by(self, speaker: str) -> frozenset[str]:
         """Return the facts of a speaker."""
         facts = (self.graph.nodes[node_id] for node_id in self.ids("fact"))

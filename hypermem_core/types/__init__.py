@@ -11,13 +11,34 @@ from hypermem_core.types.conversation import (
     Session,
     Turn,
 )
+from hypermem_core.types.diagnosis import Custody, Place, Step, TurnCustody
 from hypermem_core.types.hgmem import HGMemRounds
-from hypermem_core.types.hingemem import HingePlan
-from hypermem_core.types.nodes import Chunk, Episode, Fact, Hyperedge, Member, Node, Topic
+from hypermem_core.types.hingemem import HingePlan, PlannedElement, QueryType, ScoreParts, Stop
+from hypermem_core.types.nodes import (
+    Chunk,
+    Element,
+    ElementKind,
+    Entity,
+    Episode,
+    Fact,
+    Hyperedge,
+    Member,
+    Mention,
+    Node,
+    Reason,
+    Salience,
+    Segment,
+    SegmentPart,
+    Topic,
+)
 from hypermem_core.types.scoring import Answer, EvalRow, EvidenceRecall, Label, Usage, Verdict
 from hypermem_core.types.traces import Cut, Evidence, Ranked, Ranking, RetrievalTrace, StageRanking
 
 __all__ = [
+    "Custody",
+    "Place",
+    "Step",
+    "TurnCustody",
     "CATEGORIES",
     "CATEGORY_ORDER",
     "Category",
@@ -28,6 +49,7 @@ __all__ = [
     "Session",
     "Turn",
     "Chunk",
+    "Entity",
     "Episode",
     "Fact",
     "Hyperedge",
@@ -47,5 +69,16 @@ __all__ = [
     "Usage",
     "Verdict",
     "HingePlan",
+    "PlannedElement",
+    "QueryType",
+    "ScoreParts",
+    "Stop",
+    "Element",
+    "ElementKind",
+    "Mention",
+    "Reason",
+    "Salience",
+    "Segment",
+    "SegmentPart",
     "HGMemRounds",
 ]

@@ -1,0 +1,132 @@
+"""The chain of custody: what became of each gold turn at every stage, for any method.
+
+The rule by which a question gets its one stage of loss stands in `loss.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hypermem_core.answer import fit
+from hypermem_core.evaluation.recall import CARRIERS
+from hypermem_core.retrieval.index import MemoryIndex
+from hypermem_core.types import (
+    Conversation,
+    Evidence,
+    Fact,
+    Node,
+    Place,
+    Ranking,
+    RetrievalTrace,
+    StageRanking,
+    Step,
+    Turn,
+    TurnCustody,
+)
+from hypermem_core.types.diagnosis import CONTEXT_CUT, NOT_EXTRACTED
+
+
+def custody_of(
+    turn_id: str,
+    trace: RetrievalTrace,
+    index: MemoryIndex,
+    conversation: Conversation,
+    budget: int,
+    cited: Sequence[str] | None = None,
+) -> TurnCustody:
+    """Return the way of one gold turn through an untrimmed trace; `budget` is in tokens.
+
+    A turn is lost at the first stage that keeps nothing which carries it; before any stage when
+    no fact and no verbatim node states it; and at the context when what carries it was kept but
+    is not among the evidence, or does not fit the budget.
+    """
+    nodes = index.graph.nodes
+    holding = index.holders.get(turn_id, ())
+    carriers = tuple(node_id for node_id in holding if nodes[node_id].kind in CARRIERS)
+    steps = tuple(step(stage, frozenset(holding)) for stage in trace.stages)
+    fitting = fit([item for item in trace.evidence if item.kind in CARRIERS], budget)
+    inside = any(turn_id in item.turn_ids for item in fitting)
+    speaker, date = _attributed(conversation, turn_id, [nodes[node_id] for node_id in carriers])
+    return TurnCustody(
+        turn_id,
+        tuple(node_id for node_id in holding if nodes[node_id].kind not in CARRIERS),
+        carriers,
+        speaker,
+        date,
+        steps,
+        inside,
+        _position(trace.evidence, turn_id),
+        None if cited is None else turn_id in cited,
+        _lost_at(inside, carriers, steps),
+    )
+
+
+def step(stage: StageRanking, holding: frozenset[str]) -> Step:
+    """Return what a stage did to a turn, told by the best placed node of those that hold it."""
+    held = [node_id for node_id in stage.candidates if node_id in holding]
+    if not held:
+        return Step(stage.stage, "", (), False, "no candidate carries it")
+    final = _order(stage)
+    best = min(held, key=lambda node_id: final.get(node_id, len(final) + 1))
+    kept = any(node_id in holding for node_id in stage.kept)
+    if kept:
+        best = next(node_id for node_id in stage.kept if node_id in holding)
+    places = tuple(place(ranking, best) for ranking in stage.rankings)
+    limit = "" if kept else _limit(stage, best)
+    return Step(stage.stage, best, places, kept, limit, 0 if kept else final.get(best, 0))
+
+
+def place(ranking: Ranking, node_id: str) -> Place:
+    """Return where a node stands in a list."""
+    for rank, item in enumerate(ranking.items, 1):
+        if item.node_id == node_id:
+            return Place(ranking.ranker, rank, item.score, len(ranking.items))
+    return Place(ranking.ranker, 0, 0.0, len(ranking.items))
+
+
+def _order(stage: StageRanking) -> dict[str, int]:
+    """Return node → rank in the list that decided; what the pool cut follows in fused order."""
+    ids = [item.node_id for item in stage.rankings[-1].items] if stage.rankings else []
+    seen = dict.fromkeys(ids)
+    seen.update(dict.fromkeys(cut.node_id for cut in stage.cut))
+    return {node_id: rank for rank, node_id in enumerate(seen, 1)}
+
+
+def _limit(stage: StageRanking, node_id: str) -> str:
+    for cut in stage.cut:
+        if cut.node_id == node_id:
+            return cut.limit
+    return "in no list"
+
+
+def _position(evidence: Sequence[Evidence], turn_id: str) -> int:
+    for number, item in enumerate(evidence, 1):
+        if item.kind in CARRIERS and turn_id in item.turn_ids:
+            return number
+    return 0
+
+
+def _lost_at(inside: bool, carriers: Sequence[str], steps: Sequence[Step]) -> str:
+    if inside:
+        return ""
+    if not carriers:
+        return NOT_EXTRACTED
+    return next((f"{step.stage} cut" for step in steps if not step.kept), CONTEXT_CUT)
+
+
+def _attributed(
+    conversation: Conversation, turn_id: str, carriers: Sequence[Node]
+) -> tuple[bool | None, bool | None]:
+    """Return whether a fact that states the turn names its speaker, and its session's date."""
+    turns = {turn.id: turn for turn in conversation.turns}
+    facts = [node for node in carriers if isinstance(node, Fact)]
+    turn: Turn | None = turns.get(turn_id)
+    if turn is None or not facts:
+        return None, None
+    spoken = [fact for fact in facts if fact.speaker]
+    dated = [fact for fact in facts if fact.said]
+    day = turn.time.date().isoformat() if turn.time else ""
+    return (
+        any(fact.speaker == turn.speaker for fact in spoken) if spoken else None,
+        any(fact.said[:10] == day for fact in dated) if dated and day else None,
+    )
