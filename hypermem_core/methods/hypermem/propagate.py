@@ -12,7 +12,8 @@ from hypermem_core.hypergraph import Hypergraph
 from hypermem_core.memory import Vectors
 
 
-def _softmax(weights: Sequence[float]) -> list[float]:
+def softmax(weights: Sequence[float]) -> list[float]:
+    """Return shares that sum to 1: the exponentials of the weights, normalised."""
     powers = np.exp(np.asarray(weights, np.float64) - max(weights))
     shares: list[float] = (powers / powers.sum()).tolist()
     return shares
@@ -29,7 +30,7 @@ def incidence(graph: Hypergraph, ids: Sequence[str]) -> csr_matrix:
     shares: list[float] = []
     for column, edge in enumerate(graph.edges.values()):
         weights = [member.weight for member in edge.members.values()]
-        for node_id, share in zip(edge.members, _softmax(weights) if weights else [], strict=True):
+        for node_id, share in zip(edge.members, softmax(weights) if weights else [], strict=True):
             if node_id in row:
                 rows.append(row[node_id])
                 columns.append(column)

@@ -1,0 +1,166 @@
+"""Why not X? Where a node or turn stood at every stage, what cut it, and the smallest cure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from hypermem_core.answer import fit
+from hypermem_core.diagnosis.custody import step
+from hypermem_core.errors import SettingsError
+from hypermem_core.evaluation.recall import CARRIERS
+from hypermem_core.memory import Memory
+from hypermem_core.retrieval.index import MemoryIndex, index_of
+from hypermem_core.settings import Settings, iter_knobs, with_value
+from hypermem_core.types import Evidence, RetrievalTrace, Step
+
+KNOBS = {  # the name of a limit in a trace → the knob that sets it
+    "k_T": "retrieval.topic_k",
+    "k_E": "retrieval.episode_k",
+    "k_F": "retrieval.fact_k",
+    "k": "retrieval.fact_k",
+    "pool": "retrieval.pool",
+    "budget": "answer.budget",
+}
+STAGE_SWITCH = {"topic": "retrieval.topic_stage", "episode": "retrieval.episode_stage"}
+TRIED: dict[str, tuple[Any, ...]] = {  # other knobs that move ranks, and values to try
+    "retrieval.propagation": (0.0, 0.25, 0.5, 0.75, 1.0, 1.5),
+    "retrieval.rrf_k": (1, 5, 10, 20, 40, 60, 100, 150),
+    "retrieval.dense_weight": (0.0, 0.5, 1.0, 2.0, 3.0, 5.0),
+    "retrieval.fusion": ("rrf", "z-score"),
+}
+
+Retrieve = Callable[[Settings], RetrievalTrace]
+
+
+@dataclass(frozen=True, slots=True)
+class Cure:
+    """One knob moved, and the trace rerun: with this value the target is kept."""
+
+    path: str
+    old: Any
+    new: Any
+    size: float  # share of the knob's range it moves; a switch counts as 1
+
+    @property
+    def written(self) -> str:
+        """The change in words: `topic_k 15 → 18`."""
+        return f"{self.path.split('.')[-1]} {self.old} → {self.new}"
+
+
+@dataclass(frozen=True, slots=True)
+class WhyNot:
+    """What became of the target; `cure` is None if it was kept or no single knob keeps it."""
+
+    target: str
+    steps: tuple[Step, ...]
+    cut_at: str  # the stage, `context`, or "" if it is in the context
+    limit: str
+    cure: Cure | None
+    tried: int = 0  # reruns made to find the cure
+
+
+def why_not(memory: Memory, target: str, settings: Settings, retrieve: Retrieve) -> WhyNot:
+    """Explain why a topic, episode, fact or turn is not in the context, and find the cure.
+
+    `retrieve` reruns the question with other settings; every cure offered was tried with it.
+
+    Raises:
+        KeyError: the memory has neither a node nor a turn of that id.
+    """
+    index = index_of(memory)
+    path = _path(index, target)
+    trace = retrieve(settings)
+    steps, cut_at, limit = _seen(trace, path, index, settings)
+    if not cut_at:
+        return WhyNot(target, steps, "", "", None)
+    tried = 0
+    for cure in sorted(_candidates(steps, cut_at, trace, path, settings), key=lambda c: c.size):
+        tried += 1
+        try:
+            changed = with_value(settings, cure.path, cure.new)
+        except SettingsError:  # out of the knob's range: no cure
+            continue
+        if not _seen(retrieve(changed), path, index, changed)[1]:
+            return WhyNot(target, steps, cut_at, limit, cure, tried)
+    return WhyNot(target, steps, cut_at, limit, None, tried)
+
+
+def _path(index: MemoryIndex, target: str) -> frozenset[str]:
+    """Return the target's nodes and everything above them."""
+    if target in index.graph.nodes:
+        nodes = {target}
+    elif target in index.holders:
+        nodes = set(index.holders[target])
+    else:
+        raise KeyError(target)
+    above = set(nodes)
+    while above:
+        above = {owner for node_id in above for owner in index.owners.get(node_id, ())} - nodes
+        nodes |= above
+    return frozenset(nodes)
+
+
+def _seen(
+    trace: RetrievalTrace, path: frozenset[str], index: MemoryIndex, settings: Settings
+) -> tuple[tuple[Step, ...], str, str]:
+    """Return the steps down to the target, where it was cut (or "") and by which limit."""
+    kinds = {index.graph.nodes[node_id].kind for node_id in path}
+    steps: list[Step] = []
+    for stage in trace.stages:
+        of = {index.graph.nodes[node_id].kind for node_id in stage.candidates[:1]}
+        if of and not of & kinds:
+            continue
+        steps.append(step(stage, path))
+        if not steps[-1].kept:
+            return tuple(steps), stage.stage, steps[-1].limit
+    if not kinds & CARRIERS:  # a topic or an episode: kept at its stage is all it can be
+        return tuple(steps), "", ""
+    items = [item for item in trace.evidence if item.kind in CARRIERS]
+    if any(item.node_id in path for item in fit(items, settings.answer.budget)):
+        return tuple(steps), "", ""
+    return tuple(steps), "context", f"budget = {settings.answer.budget}"
+
+
+def _candidates(
+    steps: tuple[Step, ...],
+    cut_at: str,
+    trace: RetrievalTrace,
+    path: frozenset[str],
+    settings: Settings,
+) -> Iterator[Cure]:
+    knobs = {name: (about, value) for name, about, value, _ in iter_knobs(settings)}
+
+    def cure(name: str, new: Any) -> Iterator[Cure]:
+        about, old = knobs[name]
+        if new == old:
+            return
+        spread = (about.high or 0) - (about.low or 0)
+        number = isinstance(new, int | float) and not isinstance(new, bool) and spread
+        yield Cure(name, old, new, abs(new - old) / spread if number else 1.0)
+
+    if cut_at == "context":
+        yield from cure("answer.budget", _budget(trace.evidence, path))
+        return
+    last = steps[-1]
+    name = KNOBS.get(last.limit.split(" = ")[0], "")
+    if name and last.needs:
+        yield from cure(name, last.needs)
+    if cut_at in STAGE_SWITCH:
+        yield from cure(STAGE_SWITCH[cut_at], False)
+    for name, values in TRIED.items():
+        for value in values:
+            yield from cure(name, value)
+
+
+def _budget(evidence: tuple[Evidence, ...], path: frozenset[str]) -> int:
+    """Return the tokens of the context up to the target's first item, in steps of the knob."""
+    items: list[Evidence] = []
+    for item in evidence:
+        if item.kind in CARRIERS:
+            items.append(item)
+            if item.node_id in path:
+                break
+    tokens = RetrievalTrace("", "", (), tuple(items)).tokens
+    return -(-tokens // 100) * 100

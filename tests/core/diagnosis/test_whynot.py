@@ -1,0 +1,80 @@
+import pytest
+
+from hypermem_core.diagnosis.whynot import WhyNot, why_not
+from hypermem_core.memory import Memory
+from hypermem_core.methods import create
+from hypermem_core.models import Models
+from hypermem_core.models.remembered import remembering
+from hypermem_core.settings import Settings, with_value
+from hypermem_core.types import Conversation, RetrievalTrace
+
+QUERY = "What did Ben make at pottery?"
+
+
+@pytest.fixture
+def memory(tiny: Conversation, models: Models) -> Memory:
+    return create("hypermem", Settings(), models).build(tiny)
+
+
+def asked(memory: Memory, models: Models, target: str, **knobs: object) -> WhyNot:
+    settings = Settings()
+    for name, value in knobs.items():
+        settings = with_value(settings, f"retrieval.{name}", value)
+    kept = remembering(models)
+
+    def retrieve(changed: Settings) -> RetrievalTrace:
+        return create("hypermem", changed, kept).retrieve(memory, QUERY)
+
+    return why_not(memory, target, settings, retrieve)
+
+
+def last_fact(memory: Memory, models: Models) -> str:
+    trace = create("hypermem", Settings(), models).retrieve(memory, QUERY)
+    return trace.stages[-1].rankings[-1].items[-1].node_id
+
+
+def test_what_is_in_the_context_needs_no_cure(memory: Memory, models: Models) -> None:
+    found = asked(memory, models, "D2:1")
+    assert (found.cut_at, found.cure) == ("", None)
+    assert found.steps[-1].kept
+
+
+def test_the_smallest_change_that_keeps_a_fact_is_found_and_tried(
+    memory: Memory, models: Models
+) -> None:
+    target = last_fact(memory, models)
+    found = asked(memory, models, target, fact_k=1)
+    assert (found.cut_at, found.limit) == ("fact", "k_F = 1")
+    assert found.cure is not None
+    path, new = found.cure.path, found.cure.new
+    again = asked(memory, models, target, **{"fact_k": 1, path.split(".")[1]: new})
+    assert again.cut_at == ""
+    assert found.cure.size <= (found.steps[-1].needs - 1) / (400 - 1)
+
+
+def test_a_cut_topic_is_the_reason_for_everything_below_it(memory: Memory, models: Models) -> None:
+    if len(memory.graph.ids("topic")) < 2:
+        pytest.skip("the tiny conversation makes one topic")
+    trace = create("hypermem", Settings(), models).retrieve(memory, QUERY)
+    cut = trace.stages[0].rankings[-1].items[-1].node_id
+    assert asked(memory, models, cut, topic_k=1).cut_at == "topic"
+
+
+def test_a_turn_that_does_not_fit_the_context_is_cured_by_the_budget(
+    memory: Memory, models: Models
+) -> None:
+    settings = with_value(Settings(), "answer.budget", 100)
+    target = last_fact(memory, models)
+
+    def retrieve(changed: Settings) -> RetrievalTrace:
+        return create("hypermem", changed, models).retrieve(memory, QUERY)
+
+    found = why_not(memory, target, settings, retrieve)
+    assert (found.cut_at, found.limit) == ("context", "budget = 100")
+    assert found.cure is not None and found.cure.path == "answer.budget"
+    assert found.cure.new > 100 and found.cure.new % 100 == 0
+
+
+def test_an_unknown_target_is_a_key_error(memory: Memory, models: Models) -> None:
+    with pytest.raises(KeyError, match="fact-9999"):
+        asked(memory, models, "fact-9999")
