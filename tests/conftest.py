@@ -10,6 +10,7 @@ import pytest
 from hypermem_core.models import Models, connect
 from hypermem_core.settings import Settings
 from hypermem_core.types import Conversation, Question, Session, Turn
+from tests.servers.loopback import Loopback, running
 
 ROOT = Path(__file__).resolve().parents[1]
 LOCOMO = ROOT.parent / "shared" / "data" / "locomo10.json"
@@ -98,3 +99,9 @@ def results(tmp_path: Path) -> Iterator[Path]:
     folder = tmp_path / "results"
     folder.mkdir()
     yield folder
+
+
+@pytest.fixture
+def loopback() -> Iterator[Loopback]:
+    """An OpenAI-compatible server on this machine that answers by the offline rules."""
+    yield from running()
