@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,14 +26,22 @@ class BM25Index:
     places: NDArray[np.int64]
     column: dict[str, int]
     weights: csc_matrix
+    words: Callable[[str], list[str]] = tokenize
 
     @classmethod
-    def build(cls, ids: Sequence[str], texts: Sequence[str]) -> BM25Index:
-        """Fit the statistics of `texts`, one for each id."""
-        documents = [tokenize(text) for text in texts]
+    def build(
+        cls,
+        ids: Sequence[str],
+        texts: Sequence[str],
+        words: Callable[[str], list[str]] = tokenize,
+        ties: Literal["id", "first"] = "id",
+    ) -> BM25Index:
+        """Fit the statistics of `texts`, one for each id; `ties` orders equal scores."""
+        documents = [words(text) for text in texts]
         column, weights = _weights(documents)
         row = {node_id: i for i, node_id in enumerate(ids)}
-        return cls(tuple(ids), row, id_order(ids), column, weights)
+        places = id_order(ids) if ties == "id" else np.arange(len(ids))
+        return cls(tuple(ids), row, places, column, weights, words)
 
     def scores(self, terms: Sequence[str]) -> NDArray[np.float64]:
         """Return every document's score, shape (documents,): what `get_scores` would return."""
@@ -50,16 +59,21 @@ class BM25Index:
         return any(term in self.column for term in terms)
 
     def rank(
-        self, query: str, candidates: Sequence[str] | None = None, name: str = "bm25"
+        self,
+        query: str,
+        candidates: Sequence[str] | None = None,
+        name: str = "bm25",
+        zero_hits: bool = False,
     ) -> Ranking:
-        """Rank the candidates (None: all) that score; a document without a query term is no hit."""
-        terms = tokenize(query)
+        """Rank the candidates (None: all); without a query term one is no hit, or a zero hit."""
+        terms = self.words(query)
         scores = self.scores(terms)
         if candidates is None:
             rows = np.arange(len(self.ids))
         else:
             rows = np.array([self.row[node_id] for node_id in candidates], np.int64)
-        rows = rows[scores[rows] != 0]
+        if not zero_hits:
+            rows = rows[scores[rows] != 0]
         note = "" if len(rows) else self._nothing(terms)
         return Ranking(name, ordered(self.ids, rows, scores[rows], self.places), note)
 

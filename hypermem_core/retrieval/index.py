@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Sequence
 from threading import RLock
-from typing import TypeVar, cast
+from typing import Literal, TypeVar, cast
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -14,11 +14,21 @@ from hypermem_core.hypergraph import Hypergraph
 from hypermem_core.memory import Memory, Vectors
 from hypermem_core.retrieval.bm25 import BM25Index
 from hypermem_core.retrieval.dense import DenseIndex, unit
-from hypermem_core.retrieval.text import bm25_text, count_tokens, heading, line, turn_ids
+from hypermem_core.retrieval.letters import tokenize_letters
+from hypermem_core.retrieval.text import (
+    bm25_text,
+    count_tokens,
+    heading,
+    line,
+    tokenize,
+    turn_ids,
+)
 from hypermem_core.retrieval.views import View, neighbours, view_id, view_texts
 from hypermem_core.types import Evidence, Fact, Node
 
 T = TypeVar("T")
+Ties = Literal["id", "first"]
+MIXED = ("fact", "episode", "topic")  # the official order, which decides ties
 
 
 class MemoryIndex:
@@ -110,6 +120,18 @@ class MemoryIndex:
             )
 
         return self._once(("bm25", kind), make)
+
+    def bm25_variant(self, mixed: bool, letters: bool, ties: Ties, kind: str) -> BM25Index:
+        """Return a BM25 index like the official one's: of all levels, of words of letters."""
+        kinds = MIXED if mixed else (kind,)
+        words = tokenize_letters if letters else tokenize
+
+        def make() -> BM25Index:
+            ids = [node_id for one in kinds for node_id in self.ids(one)]
+            texts = [bm25_text(self.graph.nodes[node_id]) for node_id in ids]
+            return BM25Index.build(ids, texts, words, ties)
+
+        return self._once(("bm25", kinds, letters, ties), make)
 
     def dense(
         self,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,8 +30,14 @@ def ordered(
     return tuple(map(Ranked, names, scores[best].tolist()))
 
 
-def by_score(ranker: str, scores: Mapping[str, float], note: str = "") -> Ranking:
-    """Return the ranking of a few scored ids."""
-    names = sorted(scores)  # by id first: the second sort is stable, so ties stay in that order
+def by_score(
+    ranker: str,
+    scores: Mapping[str, float],
+    note: str = "",
+    ties: Literal["id", "first"] = "id",
+) -> Ranking:
+    """Return the ranking of a few scored ids; equal scores stand by id, or as in `scores`."""
+    # The second sort is stable, so ties stay in the order of the first.
+    names = sorted(scores) if ties == "id" else list(scores)
     names.sort(key=scores.__getitem__, reverse=True)
     return Ranking(ranker, tuple(map(Ranked, names, map(scores.__getitem__, names))), note)

@@ -48,6 +48,23 @@ class RetrievalSettings:
     topic_context: bool = knob(False, "Put topics into the context")
     episode_context: bool = knob(True, "Put episode summaries into the context (off: w/o EC)")
     fact_context: bool = knob(True, "Put facts into the context (off: w/o FC)")
+    bm25_index: Literal["per level", "mixed"] = knob(
+        "per level", "BM25 statistics: of each level alone, or of all levels mixed (official)"
+    )
+    bm25_words: Literal["all", "letters"] = knob(
+        "all", "Words BM25 sees: all, or only those of letters, without numbers (official)"
+    )
+    zero_hits: bool = knob(False, "BM25 also lists what holds no query word (official)")
+    filter: Literal["before", "after"] = knob(
+        "before", "Candidates are chosen before BM25 ranks, or out of its best 2 n (official)"
+    )
+    lists: Literal["whole", "cut"] = knob(
+        "whole", "Lists are fused whole, or only their first n (official): k, pool if reranked"
+    )
+    ties: Literal["id", "first"] = knob(
+        "id", "Equal scores stand by id, or in the order they were met (official)"
+    )
+    loose_nodes: bool = knob(True, "Nodes without a hyperedge stay candidates (official: never)")
     parent_rank: bool = knob(False, "Addition: the parent's rank is one more list in the fusion")
     window_rank: bool = knob(
         False, "Addition: BM25 and dense rank of each fact with its neighbours, two more lists"

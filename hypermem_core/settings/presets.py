@@ -20,6 +20,13 @@ PRESETS: dict[str, dict[str, Any]] = {
         "build.facts_per": "topic",
         "build.candidate_topics": 50,
         "retrieval.episode_k": 20,
+        "retrieval.bm25_index": "mixed",
+        "retrieval.bm25_words": "letters",
+        "retrieval.zero_hits": True,
+        "retrieval.filter": "after",
+        "retrieval.lists": "cut",
+        "retrieval.ties": "first",
+        "retrieval.loose_nodes": False,
     },
     # Wide stages, because what a stage cuts no later one can find; no reranker, so it is quick.
     "studio": {

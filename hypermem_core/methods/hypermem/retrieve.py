@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from time import perf_counter
+from typing import Literal
 
 from hypermem_core.events import Emit, StageFinished, StageStarted
 from hypermem_core.memory import Matrix, Memory
@@ -15,6 +16,7 @@ from hypermem_core.methods.hypermem.additions import (
     fusion,
     parent_ranker,
 )
+from hypermem_core.methods.hypermem.lists import fused_in_order, list_length, two_lists
 from hypermem_core.methods.hypermem.propagate import propagate
 from hypermem_core.models import Models
 from hypermem_core.retrieval.dense import DenseIndex
@@ -64,7 +66,7 @@ class Search:
         return self._stage(
             "topic",
             self.index.ids("topic"),
-            self._rankers("topic", self.index.dense("topic"), None),
+            self._rankers("topic", self.index.dense("topic"), None, self._length("topic")),
             ("k_T", self.knobs.topic_k),
             self.knobs.rerank_topics,
         )
@@ -76,7 +78,7 @@ class Search:
         return self._stage(
             "episode",
             self._episodes_below(topics),
-            self._rankers("episode", self._dense("episode"), topics),
+            self._rankers("episode", self._dense("episode"), topics, self._length("episode")),
             ("k_E", self.knobs.episode_k),
             self.knobs.rerank_episodes,
         )
@@ -88,19 +90,29 @@ class Search:
         if not self.knobs.fact_stage:
             return None
         owners = episodes.kept if episodes else self._episodes_below(topics)
-        rankers = self._rankers("fact", self._dense("fact"), episodes)
+        rankers = self._rankers("fact", self._dense("fact"), episodes, self._length("fact"))
         rankers += fact_rankers(self.index, self.query, self.vector, self.knobs, episodes)
         return self._stage(
             "fact",
-            self.index.below(owners, "fact"),
+            self.index.below(owners, "fact", self.knobs.loose_nodes),
             rankers,
             ("k_F", self.knobs.fact_k),
             self.knobs.rerank_facts,
         )
 
     def _episodes_below(self, topics: StageRanking | None) -> tuple[str, ...]:
-        index = self.index
-        return index.ids("episode") if topics is None else index.below(topics.kept, "episode")
+        if topics is None:
+            return self.index.ids("episode")
+        return self.index.below(topics.kept, "episode", self.knobs.loose_nodes)
+
+    def _length(self, kind: Literal["topic", "episode", "fact"]) -> int:
+        knobs = self.knobs
+        keep, reranked = {
+            "topic": (knobs.topic_k, knobs.rerank_topics),
+            "episode": (knobs.episode_k, knobs.rerank_episodes),
+            "fact": (knobs.fact_k, knobs.rerank_facts),
+        }[kind]
+        return list_length(knobs, keep, reranked)
 
     def _dense(self, kind: str) -> DenseIndex:
         """Return the index of the propagated vectors, one for each λ and aggregate."""
@@ -110,12 +122,10 @@ class Search:
         make = partial(propagate, self.index.graph, self.index.vectors, weight, how)
         return self.index.dense(kind, variant=(weight, how), vectors=make)
 
-    def _rankers(self, kind: str, dense: DenseIndex, above: StageRanking | None) -> list[Ranker]:
-        words = self.index.bm25(kind)
-        rankers: list[Ranker] = [
-            lambda ids: words.rank(self.query, ids),
-            lambda ids: dense.rank(self.vector, ids),
-        ]
+    def _rankers(
+        self, kind: str, dense: DenseIndex, above: StageRanking | None, length: int
+    ) -> list[Ranker]:
+        rankers = two_lists(self.index, kind, self.query, self.vector, dense, self.knobs, length)
         if self.knobs.parent_rank and above:
             rankers.append(parent_ranker(self.index, above, self.knobs.rrf_k))
         return rankers
@@ -141,7 +151,7 @@ class Search:
             limit_name=limit[0],
             reranker=self.models.reranker if reranked else None,
             texts=self._read,
-            fuse=fusion(knobs) if facts else None,
+            fuse=(fusion(knobs) if facts else None) or fused_in_order(knobs),
             blend=knobs.rerank_blend if facts else 0.0,
             adjust=adjustment(self.index, self.query, knobs) if facts else None,
         )
@@ -185,7 +195,7 @@ class Search:
         notes = [
             f"{len(self.index.loose(kind))} {what} were candidates all the same"
             for kind, narrowed, what in loose
-            if kind in ran and narrowed and self.index.loose(kind)
+            if kind in ran and narrowed and self.knobs.loose_nodes and self.index.loose(kind)
         ]
         for stage in stages:
             notes += [f"{stage.stage}: {r.note}" for r in stage.rankings if r.ranker == "rerank"]
