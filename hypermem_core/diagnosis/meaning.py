@@ -44,7 +44,7 @@ def meaning_score(
     With p = h + λ·Σe (HyperMem §3.3), cos(q, p) = q·h/|p| + Σ λ·q·e/|p|; q is a unit vector.
     """
     own = vectors.rows([node_id])[0].astype(np.float64)
-    query = np.asarray(query, np.float64)  # type: ignore[assignment]
+    query = np.asarray(query, np.float64)
     edges = graph.edges_of(node_id)
     scale = weight / (len(edges) if how == "mean" and edges else 1)
     found: list[tuple[str, np.ndarray, list[tuple[str, np.ndarray]]]] = []

@@ -1,0 +1,68 @@
+"""A 2-D map of a memory's vectors, with the query among them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from hypermem_core.memory import Matrix, Vectors
+from hypermem_core.retrieval.dense import unit
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class VectorMap:
+    """Points of shape (len(ids), 2), the query's of shape (2,); `explained`: variance shown."""
+
+    ids: tuple[str, ...]
+    points: NDArray[np.float64]
+    query: NDArray[np.float64]
+    how: Literal["pca", "umap"]
+    explained: float
+
+
+def umap_installed() -> bool:
+    """Tell whether the optional package for UMAP maps is there."""
+    return find_spec("umap") is not None
+
+
+def vector_map(
+    vectors: Vectors, ids: Sequence[str], query: Matrix, how: Literal["pca", "umap"] = "pca"
+) -> VectorMap:
+    """Return the unit vectors of some nodes in two dimensions; the same input, the same map.
+
+    PCA: the two directions of largest variance; signs are fixed so that maps are comparable.
+    """
+    rows = unit(vectors.rows(list(ids))).astype(np.float64)
+    if how == "umap" and umap_installed() and len(rows) > 3:
+        return _umap(tuple(ids), rows, np.asarray(query, np.float64))
+    mean = rows.mean(axis=0) if len(rows) else np.zeros(len(query))
+    _, sizes, axes = np.linalg.svd(rows - mean, full_matrices=False)
+    axes = _two(axes, len(query))
+    axes *= np.where(axes[np.arange(2), np.abs(axes).argmax(axis=1)] < 0, -1.0, 1.0)[:, None]
+    total = float((sizes**2).sum()) or 1.0
+    return VectorMap(
+        tuple(ids),
+        (rows - mean) @ axes.T,
+        (np.asarray(query, np.float64) - mean) @ axes.T,
+        "pca",
+        float((sizes[:2] ** 2).sum()) / total,
+    )
+
+
+def _two(axes: NDArray[np.float64], width: int) -> NDArray[np.float64]:
+    """Return exactly two axes; those that fewer than two points cannot give are zero."""
+    found = np.zeros((2, width))
+    found[: min(2, len(axes))] = axes[:2]
+    return found
+
+
+def _umap(ids: tuple[str, ...], rows: NDArray[np.float64], query: NDArray[np.float64]) -> VectorMap:
+    from umap import UMAP
+
+    made = UMAP(random_state=0, metric="cosine").fit_transform(np.vstack([rows, query]))
+    return VectorMap(ids, made[:-1], made[-1], "umap", 0.0)
