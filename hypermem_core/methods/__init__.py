@@ -5,11 +5,16 @@ from __future__ import annotations
 from hypermem_core.errors import SettingsError
 from hypermem_core.methods.base import MemoryMethod
 from hypermem_core.methods.flat import Flat
+from hypermem_core.methods.hingemem import HingeMem
 from hypermem_core.methods.hypermem import HyperMem
 from hypermem_core.models import Models
 from hypermem_core.settings import Settings
 
-METHODS: dict[str, type[HyperMem] | type[Flat]] = {"hypermem": HyperMem, "flat": Flat}
+METHODS: dict[str, type[HyperMem] | type[HingeMem] | type[Flat]] = {
+    "hypermem": HyperMem,
+    "hingemem": HingeMem,
+    "flat": Flat,
+}
 
 
 def create(name: str, settings: Settings, models: Models) -> MemoryMethod:

@@ -25,21 +25,36 @@ TWINS: dict[str, str] = {
     "hypermem/episode_roles": "episode_roles",
     "hypermem/facts": "facts",
     "hypermem/fact_roles": "fact_roles",
+    "hgmem/extract": "hgmem.extract",
+    "hgmem/evolve": "hgmem.evolve",
+    "hgmem/merge": "hgmem.merge",
+    "hgmem/plan": "hgmem.plan",
+    "hgmem/subqueries": "hgmem.subqueries",
+    "hingemem/boundaries": "hingemem.boundaries",
+    "hingemem/elements": "hingemem.elements",
+    "hingemem/plan": "hingemem.plan",
     "shared/answer": "answer",
     "shared/answer_brief": "answer",
     "shared/judge": "judge",
+    "shared/rerank": "rerank",
 }
 
 
-ANSWERING = {"answer", "judge", "match", "spans", "values"}  # not these: they build nothing
+# Not these: they build nothing.
+ANSWERING = {"answer", "judge", "match", "plan", "rerank", "spans", "values"}
 
 
 @cache
-def rules_digest() -> str:
-    """Return a hash of the rules that build: a memory made by older rules is stale."""
-    folder = files(__package__)
+def rules_digest(method: str = "hypermem") -> str:
+    """Return a hash of the rules a method builds with: a memory made by older ones is stale.
+
+    They are the modules of this folder, which all share, and those of the method's own folder.
+    """
+    root = files(__package__)
+    folders = [root, root / method] if (root / method).is_dir() else [root]
     sources = sorted(
         (entry.name, entry.read_text(encoding="utf-8"))
+        for folder in folders
         for entry in folder.iterdir()
         if entry.name.endswith(".py") and entry.name.removesuffix(".py") not in ANSWERING
     )

@@ -14,6 +14,7 @@ from hypermem_core.models.offline.cues import (
     spoken,
     turn_terms,
 )
+from hypermem_core.models.offline.cutting import best_cuts
 from hypermem_core.replies import CutItem, EpisodesReply
 from hypermem_core.types import Turn
 
@@ -26,7 +27,7 @@ def reply(turns: Sequence[Turn], max_turns: int = 12) -> EpisodesReply:
     if len(turns) < 2:
         return EpisodesReply([])
     cues = _cues(turns)
-    cuts = _best_cuts([cue.score for cue in cues], max(1, max_turns))
+    cuts = best_cuts([cue.score for cue in cues], max(1, max_turns), _COMFORTABLE)
     names = list(dict.fromkeys(turn.speaker for turn in turns))
     return EpisodesReply([CutItem(at, _reason(turns, cues[at], at, names)) for at in cuts])
 
@@ -53,34 +54,6 @@ def _seconds(before: Turn, turn: Turn) -> float | None:
     if before.time is None or turn.time is None:
         return None
     return (turn.time.replace(tzinfo=None) - before.time.replace(tzinfo=None)).total_seconds()
-
-
-def _discomfort(length: int) -> float:
-    low, high = _COMFORTABLE
-    if length == 1:
-        return 8.0
-    if length < low:
-        return 0.45 * (low - length)
-    return 0.15 * max(0, length - high)
-
-
-def _best_cuts(scores: list[float], max_turns: int) -> list[int]:
-    """Return the cuts with the highest sum of scores less the discomfort of each length."""
-    count = len(scores)
-    best = [0.0] + [float("-inf")] * count
-    start_of = [0] * (count + 1)
-    for end in range(1, count + 1):
-        gain = scores[end] if end < count else 0.0
-        for start in range(max(0, end - max_turns), end):
-            value = best[start] + gain - _discomfort(end - start)
-            if value > best[end]:
-                best[end], start_of[end] = value, start
-    cuts: list[int] = []
-    at = start_of[count]
-    while at:
-        cuts.append(at)
-        at = start_of[at]
-    return cuts[::-1]
 
 
 def _reason(turns: Sequence[Turn], cue: Cue, at: int, names: Sequence[str]) -> str:

@@ -1,0 +1,1 @@
+"""Offline twins of the prompts of HingeMem."""
