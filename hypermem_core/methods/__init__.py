@@ -6,13 +6,15 @@ from hypermem_core.errors import SettingsError
 from hypermem_core.methods.base import MemoryMethod
 from hypermem_core.methods.flat import Flat
 from hypermem_core.methods.hingemem import HingeMem
+from hypermem_core.methods.hgmem import HGMem
 from hypermem_core.methods.hypermem import HyperMem
 from hypermem_core.models import Models
 from hypermem_core.settings import Settings
 
-METHODS: dict[str, type[HyperMem] | type[HingeMem] | type[Flat]] = {
+METHODS: dict[str, type[HyperMem] | type[HingeMem] | type[HGMem] | type[Flat]] = {
     "hypermem": HyperMem,
     "hingemem": HingeMem,
+    "hgmem": HGMem,
     "flat": Flat,
 }
 

@@ -7,7 +7,7 @@ from datetime import datetime
 from functools import singledispatch
 from typing import Any
 
-from hypermem_core.replies import TopicCandidate
+from hypermem_core.replies import EntityRow, EvidenceRow, PointRow, TopicCandidate
 from hypermem_core.types import Episode, Evidence, Fact, Question, Topic, Turn
 
 OFFLINE_ONLY = {"threshold"}  # a blank of the lexical judge that no prompt shows
@@ -20,6 +20,8 @@ def blanks_for(prompt: str, blanks: Mapping[str, Any]) -> dict[str, str]:
     texts = {name: written(value) for name, value in blanks.items() if name not in OFFLINE_ONLY}
     if prompt == "hypermem/episodes" and "turns" in blanks:
         texts["turns"] = numbered(blanks["turns"])
+    if prompt == "hgmem/subqueries" and "concerns" in blanks:
+        texts["concerns"] = "\n".join(f"{i}. {each}" for i, each in enumerate(blanks["concerns"]))
     if "gap_seconds" in blanks:
         texts["gap_seconds"] = silence(float(blanks["gap_seconds"]))
     texts["problem"] = problem(str(blanks.get("problem") or ""))
@@ -66,6 +68,23 @@ def _candidate(candidate: TopicCandidate) -> str:
 
 
 @written.register
+def _point(point: PointRow) -> str:
+    return f"[{point.id}] {' · '.join(point.members)}\n{point.description}"
+
+
+@written.register
+def _entity(entity: EntityRow) -> str:
+    about = f": {entity.description}" if entity.description else ""
+    return f"- {entity.name} ({entity.type}){about}"
+
+
+@written.register
+def _row(row: EvidenceRow) -> str:
+    tied = f" ({' · '.join(row.entities)})" if row.entities else ""
+    return f"[{row.id}] {row.text}{tied}"
+
+
+@written.register
 def _fact(fact: Fact) -> str:
     place = f" (where: {fact.where})" if fact.where else ""
     time = f" (when: {fact.when})" if fact.when else ""
@@ -101,7 +120,7 @@ def _named(members: Mapping[str, Any]) -> str:
 def _list(values: Sequence[Any]) -> str:
     if values and all(isinstance(value, Evidence) for value in values):
         return context(values)
-    short = all(isinstance(value, Turn | str) for value in values)
+    short = all(isinstance(value, Turn | str | EntityRow | EvidenceRow) for value in values)
     return ("\n" if short else "\n\n").join(written(value) for value in values) or NOTHING
 
 

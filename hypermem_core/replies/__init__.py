@@ -1,5 +1,29 @@
 """The shape of the reply to every prompt, shared by chat models and their offline twins."""
 
+from hypermem_core.replies.hgmem import (
+    ConcernItem,
+    EntityRow,
+    EvidenceRow,
+    EvolveReply,
+    ExtractReply,
+    InsertItem,
+    MentionItem,
+    MergeItem,
+    MergeReply,
+    PointRow,
+    StatementItem,
+    SubQueriesReply,
+    SubQueryItem,
+    SufficiencyReply,
+    UpdateItem,
+)
+from hypermem_core.replies.hingemem import (
+    BoundariesReply,
+    ElementsReply,
+    PlanReply,
+    SegmentItem,
+    TimeItem,
+)
 from hypermem_core.replies.hypermem import (
     EPISODE_ROLES,
     FACT_ROLES,
@@ -15,9 +39,29 @@ from hypermem_core.replies.hypermem import (
     TopicMatchReply,
     TopicReply,
 )
-from hypermem_core.replies.shared import AnswerReply, JudgeReply
+from hypermem_core.replies.shared import AnswerReply, JudgeReply, RerankItem, RerankReply
 
 __all__ = [
+    "ConcernItem",
+    "EntityRow",
+    "EvidenceRow",
+    "EvolveReply",
+    "ExtractReply",
+    "InsertItem",
+    "MentionItem",
+    "MergeItem",
+    "MergeReply",
+    "SufficiencyReply",
+    "PointRow",
+    "StatementItem",
+    "SubQueriesReply",
+    "SubQueryItem",
+    "UpdateItem",
+    "BoundariesReply",
+    "ElementsReply",
+    "PlanReply",
+    "SegmentItem",
+    "TimeItem",
     "BoundaryReply",
     "CutItem",
     "EPISODE_ROLES",
@@ -33,4 +77,6 @@ __all__ = [
     "TopicReply",
     "AnswerReply",
     "JudgeReply",
+    "RerankItem",
+    "RerankReply",
 ]

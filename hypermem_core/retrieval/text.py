@@ -10,7 +10,7 @@ from string import ascii_lowercase
 import Stemmer
 
 from hypermem_core.models.files import counting_tokenizer
-from hypermem_core.types import Chunk, Episode, Fact, Node, Topic
+from hypermem_core.types import Chunk, Element, Entity, Episode, Fact, Node, Segment, Topic
 
 _STOP = """
 a about above after again all am an and any are aren't as at be because been before being below
@@ -117,7 +117,23 @@ def line(node: Node) -> str:
         return f"[{stamp}] {node.summary}" if stamp else node.summary
     if isinstance(node, Topic):
         return f"{node.title}: {node.summary}"
+    if isinstance(node, Segment):
+        return _segment_line(node)
     return node.text
+
+
+def _segment_line(segment: Segment) -> str:
+    """Return `[date] description (persons: …; locations: …)`: the fields that are not empty."""
+    stamp = day(segment.start)
+    fields = {
+        "persons": segment.persons,
+        "times": segment.times,
+        "locations": segment.locations,
+        "topics": segment.topics,
+    }
+    held = "; ".join(f"{name}: {', '.join(values)}" for name, values in fields.items() if values)
+    head = f"[{stamp}] " if stamp else ""
+    return f"{head}{segment.description}{f' ({held})' if held else ''}"
 
 
 def heading(node: Node) -> str:
@@ -166,4 +182,4 @@ def _fact_line(fact: Fact) -> str:
 
 def turn_ids(node: Node) -> tuple[str, ...]:
     """Return the turns a node rests on; a topic names none itself."""
-    return node.turn_ids if isinstance(node, Chunk | Episode | Fact) else ()
+    return node.turn_ids if isinstance(node, Chunk | Entity | Episode | Fact | Element | Segment) else ()

@@ -12,7 +12,21 @@ from hypermem_core.types.conversation import (
     Turn,
 )
 from hypermem_core.types.diagnosis import Custody, Place, Step, TurnCustody
-from hypermem_core.types.hgmem import HGMemRounds
+from hypermem_core.types.hgmem import (
+    Concern,
+    Found,
+    HGMemRounds,
+    Mode,
+    Operation,
+    Phase,
+    PhaseName,
+    Point,
+    Round,
+    Space,
+    SubQuery,
+    SubSearch,
+    Vertex,
+)
 from hypermem_core.types.hingemem import HingePlan, PlannedElement, QueryType, ScoreParts, Stop
 from hypermem_core.types.nodes import (
     Chunk,
@@ -35,6 +49,18 @@ from hypermem_core.types.scoring import Answer, EvalRow, EvidenceRecall, Label, 
 from hypermem_core.types.traces import Cut, Evidence, Ranked, Ranking, RetrievalTrace, StageRanking
 
 __all__ = [
+    "Concern",
+    "Found",
+    "Mode",
+    "Operation",
+    "Phase",
+    "PhaseName",
+    "Point",
+    "Round",
+    "Space",
+    "SubQuery",
+    "SubSearch",
+    "Vertex",
     "Custody",
     "Place",
     "Step",

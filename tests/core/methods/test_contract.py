@@ -38,7 +38,8 @@ def test_evidence_names_nodes_and_turns_that_exist(
     assert trace.evidence
     turns = {turn.id for turn in tiny.turns}
     for item in trace.evidence:
-        assert item.node_id in memory.graph.nodes
+        # A point of HGMem's working memory is the question's own, and dies with it.
+        assert item.node_id in memory.graph.nodes or item.kind == "point"
         assert set(item.turn_ids) <= turns
         assert item.tokens > 0
     assert "D2:1" in {turn for item in trace.evidence for turn in item.turn_ids}

@@ -9,7 +9,7 @@ from hypermem_core import prompts
 from hypermem_core.errors import PromptError
 from hypermem_core.models.offline import TWINS
 from hypermem_core.prompts.format import blanks_for
-from hypermem_core.replies import TopicCandidate
+from hypermem_core.replies import EntityRow, EvidenceRow, PointRow, TopicCandidate
 from hypermem_core.types import Episode, Evidence, Fact, Topic, Turn
 
 TIME = datetime(2024, 5, 4, 10, 0)
@@ -20,6 +20,8 @@ EPISODE = Episode(
 TOPIC = Topic("topic-001", "Pets", "Ana's pets", ("cat",))
 FACT = Fact("fact-0001", "Ana has a cat.", when="2024-05-03", where="Leeds")
 EVIDENCE = [Evidence("fact-0001", "fact", "Ana has a cat.", ("D1:3",), 1.0, 5)]
+
+POINT = PointRow("p1", ("Ana", "cat"), "Ana has a cat.", ("cat",))
 
 BLANKS = {
     "hypermem/episodes": {"turns": (TURN, TURN), "max_turns": 12},
@@ -34,9 +36,33 @@ BLANKS = {
     "hypermem/episode_roles": {"topic": TOPIC, "members": {"episode 1": EPISODE}},
     "hypermem/facts": {"episode": EPISODE, "turns": (TURN,), "before": ()},
     "hypermem/fact_roles": {"episode": EPISODE, "members": {"fact 1": FACT}},
+    "hgmem/extract": {"turns": (TURN,), "before": (), "speakers": ("Ana", "Ben")},
+    "hgmem/evolve": {
+        "question": "Who?",
+        "subqueries": ["Whose cat?"],
+        "points": [POINT],
+        "entities": [EntityRow("cat", "animal", "Ana has a cat.")],
+        "relations": [EvidenceRow("r1", "Ana has a cat.", ("Ana", "cat"), ("cat",))],
+        "chunks": [EvidenceRow("c1", "Ana: I have a cat.")],
+    },
+    "hgmem/merge": {"question": "Who?", "points": [POINT, POINT]},
+    "hgmem/plan": {
+        "question": "Who?",
+        "points": [POINT],
+        "nearby": [EntityRow("sofa", "object", "")],
+        "asked": ["Who?"],
+        "most": 3,
+    },
+    "hgmem/subqueries": {
+        "question": "Who?",
+        "concerns": ["Whose cat is it?"],
+        "points": [POINT],
+        "asked": ["Who?"],
+    },
     "shared/answer": {"question": "Who?", "evidence": EVIDENCE},
     "shared/answer_brief": {"question": "Who?", "evidence": EVIDENCE},
     "shared/judge": {"question": "Who?", "gold": "Ana", "answer": "Ana", "threshold": 0.5},
+    "shared/rerank": {"question": "Who?", "passages": {"passage 1": "Ana has a cat."}},
 }
 
 

@@ -1,0 +1,1 @@
+"""The offline twins of HGMem's prompts."""
