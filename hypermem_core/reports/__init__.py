@@ -1,0 +1,1 @@
+"""What leaves the studio: run cards, tables, experiment bundles."""

@@ -1,0 +1,123 @@
+"""An experiment as one zip file, and back; names and sizes are checked before a byte is written."""
+
+from __future__ import annotations
+
+import io
+import re
+import shutil
+import tempfile
+from pathlib import Path, PurePosixPath
+from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
+
+from hypermem_core.errors import DataError
+from hypermem_core.store import Store, checked_name
+
+MOST_BYTES = 2 * 1024**3  # unpacked
+MOST_FILES = 20_000
+_PARTS = re.compile(r"[A-Za-z0-9._-]+")
+_SUFFIXES = {".json", ".jsonl", ".npz", ".md"}
+_MARK = "hypermem-studio-bundle.json"
+
+
+def pack(store: Store, experiment: str) -> bytes:
+    """Return an experiment as a zip; the same files give the same bytes.
+
+    Raises:
+        DataError: there is no such experiment.
+    """
+    folder = store.root / checked_name(experiment)
+    files = sorted(
+        path for path in folder.rglob("*") if path.is_file() and path.suffix in _SUFFIXES
+    )
+    if not files:
+        raise DataError(f"There is no experiment {experiment!r}.", "Build a memory first.")
+    data = io.BytesIO()
+    with ZipFile(data, "w", ZIP_DEFLATED) as bundle:
+        bundle.writestr(_entry(_MARK), f'{{"version": 1, "experiment": "{experiment}"}}\n')
+        for path in files:
+            name = path.relative_to(folder).as_posix()
+            if all(not part.startswith(".") for part in PurePosixPath(name).parts):
+                bundle.writestr(_entry(name), path.read_bytes())
+    return data.getvalue()
+
+
+def _entry(name: str) -> ZipInfo:
+    info = ZipInfo(name)  # its default date is 1980: equal bundles are equal bytes
+    info.compress_type = ZIP_DEFLATED
+    return info
+
+
+def unpack(data: bytes, store: Store, experiment: str) -> int:
+    """Write a bundle as a new experiment and return how many files it has.
+
+    Nothing is written unless every name and the sum of all sizes are in order; a killed unpack
+    leaves no experiment behind.
+
+    Raises:
+        DataError: no bundle of ours, a path that leaves the folder, too large, or a name taken.
+    """
+    target = store.root / checked_name(experiment)
+    if target.exists():
+        raise DataError(
+            f"There is an experiment {experiment!r} already.", "Choose another name for it."
+        )
+    try:
+        with ZipFile(io.BytesIO(data)) as bundle:
+            entries = _checked(bundle)
+            return _write(bundle, entries, store.root, target)
+    except (BadZipFile, NotImplementedError, RuntimeError, EOFError) as error:
+        raise DataError(
+            f"The bundle cannot be read ({error}).", "Export it again, unencrypted."
+        ) from None
+
+
+def _checked(bundle: ZipFile) -> list[ZipInfo]:
+    """Return the entries worth writing; DataError for anything a bundle of ours never holds."""
+    entries = [entry for entry in bundle.infolist() if not entry.is_dir()]
+    if _MARK not in {entry.filename for entry in entries}:
+        raise DataError("This zip is no experiment bundle.", "Choose a file exported by Studio.")
+    if len(entries) > MOST_FILES or sum(entry.file_size for entry in entries) > MOST_BYTES:
+        raise DataError(
+            f"The bundle is larger than {MOST_BYTES // 1024**3} GB or {MOST_FILES:,} files.",
+            "Export single experiments.",
+        )
+    names = [entry.filename for entry in entries]
+    for name in names:
+        parts = name.split("/")
+        plain = all(_PARTS.fullmatch(part) and not part.startswith(".") for part in parts)
+        if not plain or PurePosixPath(name).suffix not in _SUFFIXES:
+            raise DataError(
+                f"The bundle holds {name[:80]!r}, which no experiment has.",
+                "Do not open this file.",
+            )
+    if len({name.lower() for name in names}) < len(names):
+        raise DataError("The bundle holds a name twice.", "Do not open this file.")
+    return [entry for entry in entries if entry.filename != _MARK]
+
+
+def _write(bundle: ZipFile, entries: list[ZipInfo], root: Path, target: Path) -> int:
+    root.mkdir(parents=True, exist_ok=True)
+    made = Path(tempfile.mkdtemp(prefix=".bundle.", dir=root))
+    try:
+        left = MOST_BYTES
+        for entry in entries:
+            path = made / entry.filename
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with bundle.open(entry) as source, path.open("wb") as file:
+                left -= _copied(source, file, min(left, entry.file_size))
+        made.chmod(0o755)
+        made.rename(target)
+    finally:
+        shutil.rmtree(made, ignore_errors=True)
+    return len(entries)
+
+
+def _copied(source: object, file: object, most: int) -> int:
+    """Copy at most the promised bytes; DataError when there are more (a zip bomb)."""
+    size = 0
+    while chunk := source.read(1 << 20):  # type: ignore[attr-defined]
+        size += len(chunk)
+        if size > most:
+            raise DataError("A file in the bundle is larger than it says.", "Do not open it.")
+        file.write(chunk)  # type: ignore[attr-defined]
+    return size
