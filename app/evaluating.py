@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from hypermem_core import codec
 from hypermem_core.build import build
 from hypermem_core.evaluation.report import summarise
-from hypermem_core.evaluation.run import evaluate, load_rows, run_name, select
+from hypermem_core.evaluation.rows import load_brief
+from hypermem_core.evaluation.run import evaluate, run_name, select
 from hypermem_core.events import Emit
 from hypermem_core.methods import create
 from hypermem_core.models import Models
-from hypermem_core.settings import Settings
+from hypermem_core.settings import PRESETS, Settings, iter_knobs, preset
 from hypermem_core.store import Store
 from hypermem_core.types import Category, Conversation, EvalRow
 
@@ -48,6 +50,29 @@ class Evaluated:
     llm: str
     rows: tuple[EvalRow, ...]
     summary: dict[str, Any]
+    preset: str = ""
+    when: datetime | None = None
+
+    @property
+    def label(self) -> str:
+        """Return `hypermem · readme · conv-26 · 3 May 14:05`: what a person knows a run by."""
+        ids = sorted({row.conversation_id for row in self.rows})
+        where = ids[0] if len(ids) == 1 else f"{len(ids)} conversations"
+        when = f"{self.when:%-d %b %H:%M}" if self.when else ""
+        return " · ".join(part for part in (self.method, self.preset, where, when) if part)
+
+
+def preset_name(values: Mapping[str, Any]) -> str:
+    """Return the preset with the fewest knobs moved: `readme`, or `readme, 2 moved`."""
+    moved = {
+        name: sum(
+            path in values and codec.dumps(values[path]) != codec.dumps(value)
+            for path, _, value, _ in iter_knobs(preset(name))
+        )
+        for name in PRESETS
+    }
+    best = min(moved, key=lambda name: moved[name])
+    return f"{best}, {moved[best]} moved" if moved[best] else best
 
 
 def work(
@@ -86,7 +111,7 @@ def read_run(folder: Path) -> Evaluated:
     """Return a run from disk; a stopped one has the rows it finished."""
     path = folder / "settings.json"
     about = codec.loads(dict[str, Any], path.read_text(encoding="utf-8"), str(path))
-    rows = tuple(load_rows(folder).values())
+    rows = tuple(load_brief(folder).values())
     mode = about["settings"].get("judge.adversarial", "exclude")
     return Evaluated(
         folder.name,
@@ -95,6 +120,8 @@ def read_run(folder: Path) -> Evaluated:
         about["llm"],
         rows,
         summarise(rows, mode),
+        preset_name(about["settings"]),
+        datetime.fromtimestamp(path.with_name("rows.jsonl").stat().st_mtime) if rows else None,
     )
 
 

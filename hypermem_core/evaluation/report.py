@@ -63,7 +63,7 @@ def block(rows: Sequence[EvalRow]) -> dict[str, Any]:
     """Return the scores of some rows, each with the number of questions it rests on."""
     f1s = [row.f1 for row in rows if row.f1 is not None]
     answers = [row.answer for row in rows if row.answer]
-    asked = [row.trace for row in rows if row.trace.stages or row.trace.evidence]
+    asked = [row for row in rows if not row.error]
     return {
         "questions": len(rows),
         **_judged(rows),
@@ -72,8 +72,8 @@ def block(rows: Sequence[EvalRow]) -> dict[str, Any]:
         "f1_questions": len(f1s),
         **_recalled(rows),
         "answer_words": _mean([len(answer.text.split()) for answer in answers]),
-        "context_tokens": _mean([trace.tokens for trace in asked]),
-        "seconds_per_query": _mean([trace.seconds for trace in asked]),
+        "context_tokens": _mean([row.tokens or row.trace.tokens for row in asked]),
+        "seconds_per_query": _mean([row.trace.seconds for row in asked]),
         "seconds_per_answer": _mean([answer.seconds for answer in answers]),
         "errors": sum(bool(row.error) for row in rows),
     }

@@ -13,28 +13,32 @@ from typing import Any
 from hypermem_core import codec
 from hypermem_core.abstention import abstains
 from hypermem_core.answer import answer as answer_question
+from hypermem_core.answer import fit
+from hypermem_core.diagnosis.loss import diagnose
 from hypermem_core.errors import DataError, ModelError, ReplyError
 from hypermem_core.evaluation import f1, recall
 from hypermem_core.evaluation.judge import OFFLINE, judge, judge_name
+from hypermem_core.evaluation.keys import key as key
 from hypermem_core.evaluation.report import markdown, summarise
+from hypermem_core.evaluation.rows import BRIEF, WHOLE, brief, resumable, trimmed
+from hypermem_core.evaluation.rows import load_rows as load_rows
 from hypermem_core.events import Emit, StageAdvanced, StageFinished, StageStarted, ignore
 from hypermem_core.memory import Memory
 from hypermem_core.methods.base import MemoryMethod
 from hypermem_core.models import Models
 from hypermem_core.parallel import map_threads
+from hypermem_core.retrieval.index import index_of
 from hypermem_core.settings import Settings, fingerprint, iter_knobs
-from hypermem_core.store import read_jsonl, write_atomic
+from hypermem_core.store import write_atomic
 from hypermem_core.types import (
     Category,
     Conversation,
     EvalRow,
     Question,
     RetrievalTrace,
-    StageRanking,
     Verdict,
 )
 
-PLACES = 30  # of every ranking kept in a row; retrieval can be rerun for the whole of it
 WORKERS = 8  # questions asked at a time of a chat model; rules gain nothing from threads
 
 
@@ -65,8 +69,27 @@ class _Asker:
             nothing = RetrievalTrace(self.method.name, question.text, (), ())
             return self._failed(conversation.id, question, nothing, error.message)
         found = recall.recall(question, trace, memory.graph)
-        row = EvalRow(conversation.id, question, trimmed(trace), recall=found)
-        return self._answered(row, trace, conversation) if self.answers else row
+        budget = self.settings.answer.budget
+        row = EvalRow(
+            conversation.id,
+            question,
+            trimmed(trace, budget),
+            recall=found,
+            tokens=replace(trace, evidence=fit(trace.evidence, budget)).tokens,
+        )
+        if self.answers:
+            row = self._answered(row, trace, conversation)
+        custody = diagnose(
+            question,
+            trace,
+            index_of(memory),
+            conversation,
+            budget,
+            row.answer,
+            row.verdict,
+            error=row.error,
+        )
+        return replace(row, custody=custody)
 
     def _answered(self, row: EvalRow, trace: RetrievalTrace, conversation: Conversation) -> EvalRow:
         llm, question = self.models.llm, row.question
@@ -89,21 +112,6 @@ class _Asker:
     ) -> EvalRow:
         verdict = Verdict("unscored", error, (), judge_name(self.models.llm))
         return EvalRow(conversation_id, question, trace, None, verdict, error=error)
-
-
-def trimmed(trace: RetrievalTrace) -> RetrievalTrace:
-    """Return a trace small enough to keep per question: the head of each list, kept, evidence."""
-
-    def short(stage: StageRanking) -> StageRanking:
-        lists = tuple(replace(r, items=r.items[:PLACES]) for r in stage.rankings)
-        return replace(stage, candidates=(), rankings=lists, cut=())
-
-    return replace(trace, stages=tuple(short(stage) for stage in trace.stages))
-
-
-def key(conversation_id: str, question: Question) -> str:
-    """Return what tells a question from every other, also from its own duplicate."""
-    return f"{conversation_id}/{question.alias or question.id}/{question.id}"
 
 
 def select(
@@ -129,12 +137,6 @@ def run_name(method: str, settings: Settings, answers: bool) -> str:
     return f"{method}-{fingerprint({**values, 'answers': str(answers)})[:8]}"
 
 
-def load_rows(folder: Path) -> dict[str, EvalRow]:
-    """Return the finished rows of a run by question; a torn last line is left out."""
-    rows = (codec.decode(EvalRow, row, "rows.jsonl") for row in read_jsonl(folder / "rows.jsonl"))
-    return {key(row.conversation_id, row.question): row for row in rows}
-
-
 def evaluate(
     conversations: Sequence[Conversation],
     method: MemoryMethod,
@@ -158,7 +160,7 @@ def evaluate(
         raise DataError("There is no question to ask.", "Choose other conversations or categories.")
     about = _about(method.name, settings, answers, models)
     _check_settings(folder, about)
-    rows = _resumable(folder)
+    rows = resumable(folder)
     started = time.perf_counter()
     emit(StageStarted("evaluate", len(pairs)))
     todo = [(c, q) for c, q in pairs if key(c.id, q) not in rows]
@@ -169,8 +171,13 @@ def evaluate(
     tasks = [(c, loaded[c.id], q) for c, q in todo]
     asker = _Asker(method, models, settings, answers)
     workers = 1 if models.llm.name == OFFLINE or not answers else WORKERS
-    with (folder / "rows.jsonl").open("a", encoding="utf-8") as file:
+    with (
+        (folder / WHOLE).open("a", encoding="utf-8") as file,
+        (folder / BRIEF).open("a", encoding="utf-8") as small,
+    ):
         for row in map_threads(asker, tasks, workers):
+            small.write(codec.dumps(brief(row)) + "\n")
+            small.flush()
             file.write(codec.dumps(row) + "\n")
             file.flush()
             os.fsync(file.fileno())
@@ -214,20 +221,3 @@ def _check_settings(folder: Path, about: dict[str, Any]) -> None:
             f"Run {folder.name} was begun with other settings ({', '.join(changed)}).",
             "Choose another run name, or the settings it was begun with.",
         )
-
-
-def _resumable(folder: Path) -> dict[str, EvalRow]:
-    """Return the rows worth keeping and cut the file to them: no torn line, none that failed."""
-    for stray in folder.glob(".*.*"):  # temporary files of a killed run
-        stray.unlink()
-    found = load_rows(folder)
-    kept = {
-        name: row
-        for name, row in found.items()
-        if not row.error and not (row.verdict and row.verdict.label == "unscored")
-    }
-    path = folder / "rows.jsonl"
-    text = "".join(codec.dumps(row) + "\n" for row in kept.values())
-    if path.exists() and path.read_bytes() != text.encode():
-        write_atomic(path, text)
-    return kept

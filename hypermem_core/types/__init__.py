@@ -11,7 +11,7 @@ from hypermem_core.types.conversation import (
     Session,
     Turn,
 )
-from hypermem_core.types.diagnosis import Custody, Place, Step, TurnCustody
+from hypermem_core.types.diagnosis import Custody, Label, Place, Step, TurnCustody
 from hypermem_core.types.hgmem import (
     Concern,
     Found,
@@ -45,7 +45,7 @@ from hypermem_core.types.nodes import (
     SegmentPart,
     Topic,
 )
-from hypermem_core.types.scoring import Answer, EvalRow, EvidenceRecall, Label, Usage, Verdict
+from hypermem_core.types.scoring import Answer, EvalRow, EvidenceRecall, Usage, Verdict
 from hypermem_core.types.traces import Cut, Evidence, Ranked, Ranking, RetrievalTrace, StageRanking
 
 __all__ = [

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from hypermem_core.types.conversation import Category
-from hypermem_core.types.scoring import Label
+
+Label = Literal["correct", "wrong", "unscored"]
 
 FOUND = "found"  # every gold turn reached the context (and the answer, if judged, is correct)
 NOT_EXTRACTED = "not extracted"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
 
 from hypermem_core.types.conversation import Question
+from hypermem_core.types.diagnosis import Custody, Label
 from hypermem_core.types.traces import RetrievalTrace
 
 
@@ -16,6 +16,9 @@ class Usage:
     calls: int = 0
     prompt_tokens: int = 0
     completion_tokens: int = 0
+    cached: int = 0  # calls among them that were answered from the kept replies
+    seconds: float = 0.0  # of model time, when the replies were made
+    cost: float | None = 0.0  # in dollars, kept replies included; None: a price is unknown
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,9 +33,6 @@ class Answer:
     seconds: float = 0.0
 
 
-Label = Literal["correct", "wrong", "unscored"]
-
-
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """The judge's majority; a failed judge call leaves the answer unscored, never wrong."""
@@ -41,6 +41,7 @@ class Verdict:
     reason: str = ""
     votes: tuple[Label, ...] = ()
     judge: str = "lexical (offline)"
+    usage: Usage = Usage()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,3 +64,5 @@ class EvalRow:
     f1: float | None = None
     recall: EvidenceRecall | None = None
     error: str = ""
+    tokens: int = 0  # of the context the answerer could read
+    custody: Custody | None = None

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from hypermem_core.errors import DataError, ModelError
-from hypermem_core.evaluation.run import EvalReport, evaluate, load_rows, run_name, select, trimmed
+from hypermem_core.evaluation.run import EvalReport, evaluate, load_rows, run_name, select
 from hypermem_core.events import Emit, Event, StageAdvanced, ignore
 from hypermem_core.memory import Memory
 from hypermem_core.methods import create
@@ -148,15 +148,6 @@ def test_progress_is_told_after_each_row(results: Path, tiny: Conversation, mode
         if isinstance(event, StageAdvanced) and event.stage == "evaluate"
     ]
     assert done == [1, 2, 3]
-
-
-def test_rows_keep_the_head_of_every_list(tiny: Conversation, models: Models) -> None:
-    flat = create("flat", Settings(), models)
-    trace = flat.retrieve(flat.build(tiny), "pottery")
-    short = trimmed(trace)
-    assert short.evidence == trace.evidence
-    assert [stage.kept for stage in short.stages] == [stage.kept for stage in trace.stages]
-    assert all(len(r.items) <= 30 for stage in short.stages for r in stage.rankings)
 
 
 def test_the_name_of_a_run_tells_settings_apart() -> None:
