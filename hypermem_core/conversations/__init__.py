@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from hypermem_core.conversations.document import is_prose, is_text_file, read_document
 from hypermem_core.conversations.findings import Findings
 from hypermem_core.conversations.locomo import looks_like_sample, read_samples
 from hypermem_core.conversations.messages import looks_like_message, message_list, read_messages
@@ -67,12 +68,27 @@ def sample_path() -> Path:
 
 def _read(text: str, name: str, findings: Findings) -> tuple[str, tuple[Conversation, ...]]:
     if text.lstrip()[0] not in "[{":
-        return "transcript", read_transcript(text, name, findings)
+        return _read_plain(text, name, findings)
     try:
         value = parse_json(text, name, findings)
     except json.JSONDecodeError as error:
         return _read_not_json(text, name, findings, error)
     return _read_value(value, name, findings)
+
+
+def _read_plain(
+    text: str, name: str, findings: Findings
+) -> tuple[str, tuple[Conversation, ...]]:
+    """Read a chat of "Name: text" lines; a text file with hardly any such line is a document."""
+    try:
+        read = read_transcript(text, name, findings)
+        if not is_text_file(name) or not is_prose(text, sum(len(c.turns) for c in read)):
+            return "transcript", read
+    except DataError:
+        if not is_text_file(name):
+            raise
+    findings.forget()
+    return "document", read_document(text, name, findings)
 
 
 def _read_not_json(
@@ -85,7 +101,7 @@ def _read_not_json(
     if text.lstrip()[0] == "[":  # "[14/10/2021, 15:34] Name: text"
         findings.forget()
         try:
-            return "transcript", read_transcript(text, name, findings)
+            return _read_plain(text, name, findings)
         except DataError:
             pass  # the JSON error says more
     raise DataError(

@@ -57,9 +57,15 @@ class Building:
             self.emit(StageAdvanced("chunks", len(self.conversation.turns), f"{len(found)} chunks"))
         return found
 
+    @property
+    def speakers(self) -> tuple[str, ...]:
+        """Who is tied to what they say; a lone speaker (a document) would be tied to all of it."""
+        names = self.conversation.speakers
+        return names if len(names) > 1 else ()
+
     def entities(self, found: list[Window]) -> None:
         """Read every chunk and add entities, fragments and relations; a failed one is left out."""
-        builder = GraphBuilder(self.conversation.speakers)
+        builder = GraphBuilder(self.speakers)
         with self._stage("graph", len(found)):
             for number, window in enumerate(found, 1):
                 reply = self._extracted(window)
@@ -86,7 +92,7 @@ class Building:
                 ExtractReply,
                 turns=window.turns,
                 before=window.before,
-                speakers=self.conversation.speakers,
+                speakers=self.speakers,
             )
         except ReplyError as error:
             self.emit(Warned(f"{window.chunk.id} was left out of the graph: {error.message}"))

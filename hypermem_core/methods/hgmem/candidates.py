@@ -77,10 +77,10 @@ def _local(
     fallback: str = "",
 ) -> Chosen:
     hubs = working.view.hubs(knobs.hub_percentile) if knobs.spare_hubs else frozenset[str]()
-    spared = hubs & set(seeds) if set(seeds) - hubs else frozenset[str]()
+    known = set(seeds) & set(working.view.entities)
     # A point of nothing but hubs has no other way on; what the walk meets later is spared always.
-    through = hubs - (set(seeds) - spared)
-    found = expanded(seeds, hops, working.view, through)
+    spared = hubs & known if known - hubs else frozenset[str]()
+    found = expanded(seeds, hops, working.view, (hubs - known) | spared)
     if knobs.local_memory:
         found |= {near for seed in seeds for near in working.beside(seed)}
     found &= set(working.view.entities)
