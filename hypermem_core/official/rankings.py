@@ -19,6 +19,8 @@ LAYERS = {"topic": "layer1_topic", "episode": "layer2_episode", "fact": "layer3_
 LISTS = {"bm25": "bm25", "emb": "dense", "rrf": "rrf", "reranked": "rerank"}
 NOTE = "Imported: the official log rounds scores to 3 decimals and keeps 20 places of a list."
 
+QUESTION_TYPE = "Official question type: "
+
 
 class TraceReader:
     """Reads the logs of one conversation."""
@@ -37,7 +39,7 @@ class TraceReader:
         for name, key in LAYERS.items():
             if key in log:
                 stages.append(self._stage(name, query, table(log[key]), stages))
-        note = f"Official question type: {text(table(log.get('config')).get('question_type'))}."
+        note = f"{QUESTION_TYPE}{text(table(log.get('config')).get('question_type'))}."
         notes = (NOTE, note) if stages else ("No retrieval was logged for this question.",)
         return RetrievalTrace("hypermem", query, tuple(stages), self._evidence(stages, log), notes)
 
