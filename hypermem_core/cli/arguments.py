@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -66,6 +67,25 @@ def _with_memory() -> argparse.ArgumentParser:
     return parser
 
 
+def _official(command: Callable[..., Any], knobs: argparse.ArgumentParser) -> None:
+    """Add the commands that read and write the folders of the official HyperMem code."""
+    name = place("EXPERIMENT_NAME", "") or None
+    ours = argparse.ArgumentParser(add_help=False)
+    ours.add_argument("--experiment", required=not name, default=name, metavar="E", help="ours")
+    into = command("import-official", "Import a run of the official HyperMem code.", knobs, ours)
+    into.add_argument("path", type=Path, metavar="PATH", help="its results/<experiment> folder")
+    into.add_argument(
+        "--vectors",
+        choices=("anew", "official"),
+        default="anew",
+        help="embed the nodes anew, so that they can be asked here, or keep the vectors (anew)",
+    )
+    into.add_argument("--model", default="", metavar="M", help="the chat model that made it")
+    out = command("export-official", "Write memories as the official HyperMem code does.", ours)
+    out.add_argument("--out", type=Path, required=True, metavar="DIR", help="a new or empty folder")
+    out.add_argument("--run", metavar="NAME", help="evaluation run to write with them")
+
+
 def parser() -> argparse.ArgumentParser:
     """Return the parser of the whole command line."""
     everywhere, knobs, memory = _everywhere(), _with_settings(), _with_memory()
@@ -86,6 +106,7 @@ def parser() -> argparse.ArgumentParser:
     ask = command("ask", "Ask a built memory one question.", knobs, memory)
     evaluate = command("evaluate", "Ask and score a file's questions.", knobs, memory)
     command("settings", "List every setting.", knobs)
+    _official(command, knobs)
     for sub in (inspect, build, evaluate):
         sub.add_argument("path", type=Path, metavar="PATH", help="file of conversations")
     ask.add_argument("question", type=_whole, help="the question")

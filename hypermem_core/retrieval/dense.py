@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import faiss
 import numpy as np
 
+from hypermem_core.errors import ModelError
 from hypermem_core.memory import Matrix, Vectors
 from hypermem_core.retrieval.order import id_order, ordered
 from hypermem_core.types import Ranking
@@ -30,7 +31,17 @@ class DenseIndex:
     def rank(
         self, query: Matrix, candidates: Sequence[str] | None = None, name: str = "dense"
     ) -> Ranking:
-        """Rank the candidates (None: all) by cosine with the query vector, shape (dimension,)."""
+        """Rank the candidates (None: all) by cosine with the query vector, shape (dimension,).
+
+        Raises:
+            ModelError: the query was embedded by another model than the nodes.
+        """
+        width = self.vectors.matrix.shape[1]
+        if len(query) != width:
+            raise ModelError(
+                f"This memory's vectors have {width} numbers, the query's has {len(query)}.",
+                "Choose the embedder it was made with, or make its vectors anew.",
+            )
         query = unit(query)
         total = len(self.vectors.ids)
         if not total or (candidates is not None and not candidates):
