@@ -75,17 +75,23 @@ def draw(path: str, about: Knob, value: Any, kind: Any, label: str = "") -> None
         st.toggle(name, **shared)
     elif options:
         st.selectbox(name, options, **shared)
-    elif kind in (int, float) and about.low is not None and about.high is not None:
+    elif about.known:
+        offered = list(dict.fromkeys([*about.known, str(value)]))
+        st.selectbox(name, offered, accept_new_options=True, **shared)
+    elif kind in (int, float):
         _number(name, about, kind, shared)
     else:
         st.text_input(name, **shared)
 
 
 def _number(name: str, about: Knob, kind: type[int] | type[float], shared: dict[str, Any]) -> None:
-    low, high = kind(about.low or 0), kind(about.high or 0)
     step = kind(about.step or (1 if kind is int else 0.05))
-    draw_one = st.slider if (high - low) / step <= MOST_SLIDER_STEPS else st.number_input
-    draw_one(name, low, high, step=step, **shared)
+    low = None if about.low is None else kind(about.low)
+    high = None if about.high is None else kind(about.high)
+    if low is None or high is None or (high - low) / step > MOST_SLIDER_STEPS:
+        st.number_input(name, low, high, step=step, **shared)
+    else:
+        st.slider(name, low, high, step=step, **shared)
 
 
 def _moved(path: str, key: str) -> None:

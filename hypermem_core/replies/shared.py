@@ -1,4 +1,4 @@
-"""The shapes of the replies to the prompts all methods share: answers and judgements."""
+"""The shapes of the replies to the prompts all methods share: answers, judgements, reranking."""
 
 from __future__ import annotations
 
@@ -21,3 +21,18 @@ class JudgeReply:
 
     label: Literal["correct", "wrong"]
     reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RerankItem:
+    """How much a passage helps, from 0 to 10, by its short local id (`passage 3`)."""
+
+    local_id: str
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class RerankReply:
+    """`shared/rerank`: blanks: question (text), passages (local id → text)."""
+
+    scores: list[RerankItem]

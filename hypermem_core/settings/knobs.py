@@ -26,6 +26,7 @@ class Knob:
     step: float | None = None
     env: str = ""
     odd: bool = False  # only odd numbers: votes that cannot tie
+    known: tuple[str, ...] = ()  # values of a free text worth offering
 
 
 def knob(
@@ -37,9 +38,11 @@ def knob(
     step: float | None = None,
     env: str = "",
     odd: bool = False,
+    known: tuple[str, ...] = (),
 ) -> Any:
     """Declare one leaf of the tree."""
-    return field(default=default, metadata={"knob": Knob(help, affects, low, high, step, env, odd)})
+    about = Knob(help, affects, low, high, step, env, odd, known)
+    return field(default=default, metadata={"knob": about})
 
 
 def iter_knobs(settings: Any) -> Iterator[tuple[str, Knob, Any, Any]]:
