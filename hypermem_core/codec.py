@@ -29,6 +29,11 @@ def dumps(value: Any, shape: Any | None = None, indent: int | None = None) -> st
     return json.dumps(encode(value, shape), ensure_ascii=False, indent=indent)
 
 
+def schema(shape: Any) -> dict[str, Any]:
+    """Return the JSON schema of a shape."""
+    return _adapter(shape).json_schema()
+
+
 def decode(shape: Any, data: Any, where: str = "data") -> Any:
     """Return plain JSON data as `shape`; DataError names the first field that does not fit."""
     try:

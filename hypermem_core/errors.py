@@ -36,6 +36,14 @@ class ReplyError(HyperMemError):
         self.replies = replies
 
 
+class Unanswered(ReplyError):  # noqa: N818 - reads as the state it names
+    """An endpoint gave no reply to read; asking the same again would not help."""
+
+
+class Paused(HyperMemError):  # noqa: N818 - control flow, not a fault
+    """A run stopped whole: no key, no credit, a spent budget; started again, it goes on."""
+
+
 class NotBuilt(HyperMemError):  # noqa: N818 - reads as the state it names
     """There is no memory for this conversation yet."""
 

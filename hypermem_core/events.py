@@ -46,13 +46,18 @@ class EdgeAdded:
 
 @dataclass(frozen=True, slots=True)
 class ModelCalled:
-    """A typed ask was answered."""
+    """A typed ask was answered; tokens are those of all its attempts, also of kept replies."""
 
     prompt: str
     prompt_tokens: int = 0
     completion_tokens: int = 0
     seconds: float = 0.0
     cached: bool = False
+    model: str = ""
+    attempts: int = 1  # replies asked for: more than one when the first did not fit
+    requests: int = 1  # requests sent, with those that met a fault on the way
+    repaired: bool = False  # its JSON had to be repaired
+    key: str = ""  # of the reply in replies.db
     kind: Literal["model_called"] = "model_called"
 
 
@@ -65,6 +70,16 @@ class Warned:
 
 
 @dataclass(frozen=True, slots=True)
+class Degraded:
+    """An item had to do without a model's reply; it is kept, and the next build asks again."""
+
+    item: str
+    prompt: str
+    reason: str
+    kind: Literal["degraded"] = "degraded"
+
+
+@dataclass(frozen=True, slots=True)
 class StageFinished:
     """A stage ended."""
 
@@ -73,7 +88,16 @@ class StageFinished:
     kind: Literal["stage_finished"] = "stage_finished"
 
 
-Event = StageStarted | StageAdvanced | NodeAdded | EdgeAdded | ModelCalled | Warned | StageFinished
+Event = (
+    StageStarted
+    | StageAdvanced
+    | NodeAdded
+    | EdgeAdded
+    | ModelCalled
+    | Warned
+    | Degraded
+    | StageFinished
+)
 Emit = Callable[[Event], None]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextvars import copy_context
 from itertools import islice
 from typing import TypeVar
 
@@ -16,7 +17,8 @@ def map_threads(work: Callable[[T], R], items: Iterable[T], workers: int = 8) ->
     """Yield `work(item)` in the order of the items, several at a time.
 
     With one worker nothing is threaded. An error of an item is raised in its place, and what
-    has not begun never begins; the same when the consumer stops asking.
+    has not begun never begins; the same when the consumer stops asking. Every item is worked on in
+    a copy of the caller's context, so that ledgers and budgets count what it does.
     """
     if workers <= 1:
         yield from map(work, items)
@@ -24,12 +26,16 @@ def map_threads(work: Callable[[T], R], items: Iterable[T], workers: int = 8) ->
     queue = iter(items)
     running: deque[Future[R]] = deque()
     with ThreadPoolExecutor(workers) as pool:
+
+        def begin(item: T) -> Future[R]:
+            return pool.submit(copy_context().run, work, item)
+
         try:
             # Twice the workers: busy threads, yet little that was begun in vain on an error.
-            running.extend(pool.submit(work, item) for item in islice(queue, 2 * workers))
+            running.extend(begin(item) for item in islice(queue, 2 * workers))
             while running:
                 yield running.popleft().result()
-                running.extend(pool.submit(work, item) for item in islice(queue, 1))
+                running.extend(begin(item) for item in islice(queue, 1))
         finally:
             for future in running:
                 future.cancel()

@@ -86,7 +86,7 @@ def test_state_caches_and_threads_have_one_home_each(path: Path) -> None:
     # Starting threads has two homes. Locks are no threads: whoever is called from the threads of
     # these two may need one (a memory's indexes are made once, a model is loaded once).
     if name(path) not in {"app/jobs.py", "hypermem_core/parallel.py"}:
-        locks = {"threading", "threading.Lock", "threading.RLock"}
+        locks = {"threading", "threading.Lock", "threading.RLock", "threading.Condition"}
         assert set(touches(path, "threading", "_thread", "concurrent", "multiprocessing")) <= locks
         assert "import threading" not in text, "import the lock by name, so that this test sees it"
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from hypermem_core.memory import Matrix
-from hypermem_core.settings import Settings
+from hypermem_core.settings import Settings, session_keys
 
 T = TypeVar("T")
 
@@ -23,6 +23,15 @@ class LLM(Protocol):
 
     def reply(self, prompt: str, shape: type[T], blanks: Mapping[str, Any], attempt: int = 0) -> T:
         """Return a reply of `shape` to the prompt of that name, filled with `blanks`."""
+        ...
+
+
+@runtime_checkable
+class Forgetful(Protocol):
+    """A model that keeps its replies and can drop those that led nowhere."""
+
+    def forget(self, keys: Iterable[str]) -> None:
+        """Drop the replies of these keys, so that they are asked for again."""
         ...
 
 
@@ -56,36 +65,54 @@ class Reranker(Protocol):
         ...
 
 
+def workers_of(llm: LLM) -> int:
+    """Return how many asks a model takes at a time; rules gain nothing from threads."""
+    workers = getattr(llm, "workers", 1)
+    return workers if isinstance(workers, int) else 1
+
+
 @dataclass(frozen=True, slots=True)
 class Models:
-    """The models of one run; `reranker` is None where reranking is impossible."""
+    """The models of one run; `reranker` is None where reranking is impossible.
+
+    `llm` builds; questions are answered by `answerer` and judged by `judging`, which are the
+    same model unless the settings name others.
+    """
 
     llm: LLM
     embedder: Embedder
     reranker: Reranker | None
+    answer_llm: LLM | None = None
+    judge_llm: LLM | None = None
+
+    @property
+    def answerer(self) -> LLM:
+        """The model that answers questions."""
+        return self.answer_llm or self.llm
+
+    @property
+    def judging(self) -> LLM:
+        """The model that judges answers."""
+        return self.judge_llm or self.llm
 
 
-def connect(settings: Settings, replies: Path | None = None) -> Models:
+def connect(
+    settings: Settings, replies: Path | None = None, keys: Mapping[str, str] | None = None
+) -> Models:
     """Return the models that the settings name; imports torch only when one needs it.
 
     `replies` is the file that keeps a chat model's replies, so that none is paid for twice.
+    `keys` are keys given for this session, by the name of their variable; nothing keeps them.
 
     Raises:
-        ModelError: a model's files are missing or damaged.
+        ModelError: a model's files are missing or damaged, or there is no key.
     """
-    from hypermem_core.models.embedded import EmbeddedEmbedder, EmbeddedReranker
-    from hypermem_core.models.offline import OfflineRules
+    from hypermem_core.models.choose import embedder_for, reranker_for
+    from hypermem_core.models.roles import llms_for
 
-    embedder: Embedder
-    if settings.models.embedder == "all-MiniLM-L6-v2":
-        from hypermem_core.models.sentence_transformer import MiniLM
-
-        embedder = MiniLM()
-    else:
-        embedder = EmbeddedEmbedder()
-    llm: LLM = OfflineRules()
-    if settings.models.llm != "offline":
-        from hypermem_core.models.chat import ChatModel
-
-        llm = ChatModel.from_settings(settings.models, replies)
-    return Models(llm, embedder, EmbeddedReranker())
+    with session_keys(keys or {}):
+        llm, answer_llm, judge_llm = llms_for(settings.models, replies)
+        vectors = replies.with_name("vectors.db") if replies else None
+        embedder = embedder_for(settings.models, vectors)
+        reranker = reranker_for(settings.models, llm)
+    return Models(llm, embedder, reranker, answer_llm, judge_llm)

@@ -2,198 +2,219 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from threading import Lock
+from time import perf_counter
 from typing import Any, TypeVar, cast
 from urllib.parse import urlsplit
 
-import json_repair
-import openai
-
 from hypermem_core import codec
-from hypermem_core.errors import DataError, ModelError, ReplyError
-from hypermem_core.models.cache import ReplyCache, reply_key
+from hypermem_core.errors import DataError, ModelError, ReplyError, Unanswered
+from hypermem_core.models.budget import spending
+from hypermem_core.models.cache import Flights, Kept, Replies, ReplyCache, ReplyMemory, reply_key
+from hypermem_core.models.files import counting_tokenizer
+from hypermem_core.models.ladder import Ladder, strict_schema
+from hypermem_core.models.ledger import Call, record
+from hypermem_core.models.prices import Prices, load_prices
+from hypermem_core.models.profile import LOCAL, Profile, profile
+from hypermem_core.models.reading import fitted, parse
+from hypermem_core.models.throttle import Throttle
+from hypermem_core.models.transport import Message, Refused, Transport
 from hypermem_core.prompts import render
 from hypermem_core.prompts.format import blanks_for
 from hypermem_core.settings import ModelSettings, secret
-from hypermem_core.types import Usage
 
 T = TypeVar("T")
-JSON_MODE: dict[str, Any] = {"response_format": {"type": "json_object"}, "temperature": 0}
-LOCAL = {"localhost", "127.0.0.1", "::1"}
-TIMEOUT, RETRIES = 120.0, 3  # seconds, and the client's own bounded retries for 429 and 5xx
-HINTS = {
-    401: "Check the key in the variable {key}.",
-    402: "The account has no credit left; top it up, or choose another model.",
-    403: "The key in {key} may not use this model; choose another model or key.",
-    404: "Check the model's name and the base URL in the settings.",
-    429: "The endpoint limits requests; wait a while, or choose another model.",
-}
-
-
-@dataclass(slots=True)
-class Meter:
-    """What the calls of one model have cost so far, counted across threads."""
-
-    usage: Usage = Usage()
-    repaired: int = 0
-    plain: bool = False  # the endpoint refused JSON mode once: it is not asked for again
-    lock: Lock = field(default_factory=Lock, repr=False)
-
-    def add(self, prompt_tokens: int, completion_tokens: int) -> None:
-        """Count one call."""
-        with self.lock:
-            self.usage = replace(
-                self.usage,
-                calls=self.usage.calls + 1,
-                prompt_tokens=self.usage.prompt_tokens + prompt_tokens,
-                completion_tokens=self.usage.completion_tokens + completion_tokens,
-            )
-
-    def mark_repaired(self) -> None:
-        """Count one reply whose JSON had to be repaired."""
-        with self.lock:
-            self.repaired += 1
+USUAL = 300  # tokens of a reply nobody has seen yet
 
 
 @dataclass(frozen=True, slots=True)
 class ChatModel:
-    """A chat model; replies that fit are kept in `replies` and never paid for twice."""
+    """A chat model; every reply is kept in `replies` and never paid for twice."""
 
     name: str
-    key_name: str
-    host: str
-    client: openai.OpenAI = field(repr=False)
-    replies: ReplyCache | None = None
-    meter: Meter = field(default_factory=Meter)
+    transport: Transport
+    ladder: Ladder
+    replies: Replies = field(default_factory=ReplyMemory, repr=False)
+    prices: Prices = field(default_factory=Prices, repr=False)
+    workers: int = 8
+    flights: Flights = field(default_factory=Flights, repr=False)
 
     @classmethod
-    def from_settings(
-        cls, settings: ModelSettings, replies: Path | None = None, retries: int = RETRIES
+    def at(
+        cls, profile: Profile, replies: Path | None = None, throttle: Throttle | None = None
     ) -> ChatModel:
-        """Return the model the settings name; `replies` is the file that keeps its replies.
+        """Return the model of a profile; `replies` is the file that keeps its replies.
 
         Raises:
             ModelError: there is no key and the endpoint is not on this machine.
         """
-        host = urlsplit(settings.base_url).hostname or settings.base_url
-        key = secret(settings.api_key_env)
+        import openai
+
+        host = urlsplit(profile.base_url).hostname or profile.base_url
+        key = secret(profile.key_name)
         if not key and host not in LOCAL:
             raise ModelError(
-                f"There is no key for {settings.llm} at {host}.",
-                f"Set {settings.api_key_env or 'models.api_key_env'}, or choose the offline model.",
+                f"There is no key for {profile.model} at {host}.",
+                f"Set {profile.key_name}, type it for this session, or choose the offline model.",
             )
         client = openai.OpenAI(
-            base_url=settings.base_url, api_key=key or "none", max_retries=retries, timeout=TIMEOUT
+            base_url=profile.base_url,
+            api_key=key or "none",
+            max_retries=0,  # ours know of Retry-After, pauses and the shared limits
+            timeout=profile.timeout,
         )
-        kept = ReplyCache(replies) if replies else None
-        return cls(settings.llm, settings.api_key_env, host, client, kept)
+        transport = Transport(
+            profile.model,
+            host,
+            profile.key_name,
+            client,
+            throttle or profile.throttle(),
+            profile.tries,
+            profile.backoff,
+            profile.timeout,
+        )
+        prices = replace(load_prices(replies.parent if replies else None), local=host in LOCAL)
+        kept: Replies = ReplyCache(replies) if replies else ReplyMemory()
+        ladder = Ladder(profile.reply_tokens)
+        return cls(profile.model, transport, ladder, kept, prices, profile.concurrency)
 
-    @property
-    def usage(self) -> Usage:
-        """What all calls so far have cost; kept replies cost nothing."""
-        return self.meter.usage
+    @classmethod
+    def from_settings(cls, settings: ModelSettings, replies: Path | None = None) -> ChatModel:
+        """Return the model that builds; ModelError when there is no key, or none is named."""
+        found = profile(settings, "extraction")
+        if found is None:
+            raise ModelError("The settings name no chat model.", "Set models.llm.")
+        return cls.at(found, replies)
 
     def reply(self, prompt: str, shape: type[T], blanks: Mapping[str, Any], attempt: int = 0) -> T:
-        """Return the reply to a prompt as `shape`.
+        """Return the reply to a prompt as `shape`, kept or asked for.
 
         Raises:
             ReplyError: the reply was cut short or does not fit; says what is wrong.
-            ModelError: the model cannot be reached or used.
+            Unanswered: there is no reply at all.
+            Paused: the run cannot go on: no key, no credit, no budget, no endpoint.
         """
         words = render(prompt, **blanks_for(prompt, blanks))
-        key = reply_key(self.name, words, {**JSON_MODE, "host": self.host}, attempt)
-        kept = self.replies.get(key) if self.replies else None
-        if kept is not None:
-            return self._read(kept, shape)[0]
-        text = self._ask(words)
-        found, repaired = self._read(text, shape)
-        if repaired:
-            self.meter.mark_repaired()
-        if self.replies:
-            self.replies.put(key, self.name, text, repaired)
-        return found
+        key = self.key(words, shape, attempt)
+        with self.flights.alone(key):  # who asks the same at the same time waits and then finds it
+            kept = self.replies.get(key)
+            found = self._value(kept, shape) if kept else None
+            cached = kept is not None and (found is not None or bool(kept.problem))
+            if kept is None or not cached:
+                kept, found = self._asked(key, prompt, words, shape)
+                self.replies.put(kept)
+        record(self._call(kept, cached))
+        if found is None:
+            raise ReplyError(kept.problem, "", (kept.text,))
+        return cast(T, found)
 
-    def _ask(self, words: str) -> str:
-        """Return the text of the reply to a rendered prompt, in JSON mode where there is one."""
+    def key(self, words: str, shape: type, attempt: int = 0) -> str:
+        """Return the key under which the reply to a rendered prompt is kept."""
+        digest = hashlib.sha256(json.dumps(strict_schema(shape), sort_keys=True).encode())
+        parameters = {"host": self.transport.host, "shape": digest.hexdigest()[:16]}
+        return reply_key(self.name, words, parameters, attempt)
+
+    def forget(self, keys: Iterable[str]) -> None:
+        """Drop kept replies that led nowhere, so that a later run asks again."""
+        self.replies.forget(keys)
+
+    def _value(self, kept: Kept, shape: type[T]) -> T | None:
+        """Return what was read from a kept reply; None if it has a problem or another shape."""
+        if kept.problem:
+            return None
         try:
-            if self.meter.plain:
-                return self._send(words, {})
+            return cast(T, codec.loads(shape, kept.parsed, "Reply"))
+        except DataError:  # the shape has changed since
+            return None
+
+    def _call(self, kept: Kept, cached: bool) -> Call:
+        cost = self.prices.cost(self.name, kept.prompt_tokens, kept.completion_tokens)
+        return Call(
+            kept.prompt,
+            kept.model,
+            kept.key,
+            kept.prompt_tokens,
+            kept.completion_tokens,
+            kept.seconds,
+            cached,
+            kept.requests,
+            kept.repaired,
+            kept.problem,
+            cost,
+        )
+
+    def _asked(self, key: str, prompt: str, words: str, shape: type[T]) -> tuple[Kept, T | None]:
+        """Return a new reply and what was read from it, None with the reason in `problem`."""
+        tokens = count(words)
+        about = self.prices.cost(self.name, tokens, USUAL)
+        with spending(tokens + USUAL, about) as budget:
+            started = perf_counter()
+            message, mode = self._sent(words, shape, tokens)
+            seconds = round(perf_counter() - started, 3)
+        asked = message.prompt_tokens if message.prompt_tokens is not None else tokens
+        said = message.completion_tokens
+        said = said if said is not None else count(message.text)
+        cost = self.prices.cost(self.name, asked, said)
+        budget.settle(asked + said - tokens - USUAL, (cost or 0.0) - (about or 0.0))
+        found, parsed, repaired, problem = _read(message, shape)
+        host = self.transport.host
+        numbers = (asked, said, seconds, message.requests, mode)
+        kept = Kept(
+            key,
+            prompt,
+            self.name,
+            host,
+            words,
+            message.text or message.refusal,
+            parsed,
+            problem,
+            repaired,
+            *numbers,
+        )
+        return kept, found
+
+    def _sent(self, words: str, shape: type, tokens: int) -> tuple[Message, str]:
+        """Return the reply in the best form the endpoint understands."""
+        for _ in range(8):  # more than there are rungs
+            rung = self.ladder.rung
             try:
-                return self._send(words, JSON_MODE)
-            except (openai.BadRequestError, openai.UnprocessableEntityError) as error:
-                if _too_long(error):
-                    raise
-                text = self._send(words, {})
-                self.meter.plain = True
-                return text
-        except openai.APIStatusError as error:
-            if _too_long(error):
-                raise ReplyError("The prompt is longer than the model can read.") from None
-            raise self._refused(error.status_code) from None
-        except openai.OpenAIError as error:
-            raise ModelError(
-                f"{self.name} at {self.host} cannot be reached ({type(error).__name__}).",
-                "Check the network and models.base_url, or choose the offline model.",
-            ) from None
-
-    def _send(self, words: str, parameters: Mapping[str, Any]) -> str:
-        create = cast(Any, self.client.chat.completions.create)  # parameters vary by endpoint
-        answer = create(
-            model=self.name, messages=[{"role": "user", "content": words}], **parameters
-        )
-        if answer.usage:
-            self.meter.add(answer.usage.prompt_tokens, answer.usage.completion_tokens)
-        else:
-            self.meter.add(0, 0)
-        if not answer.choices:
-            raise ReplyError("The reply was empty.")
-        choice = answer.choices[0]
-        text = choice.message.content or ""
-        if choice.finish_reason == "length":
-            raise ReplyError("The reply was cut at the length limit; be briefer.", "", (text,))
-        return text
-
-    def _refused(self, status: int) -> ModelError:
-        """Return the error for a status; its own words may hold a key."""
-        hint = HINTS.get(status, "Try again later, or choose another model.")
-        return ModelError(
-            f"{self.name} at {self.host} refused the request (status {status}).",
-            hint.format(key=self.key_name),
-        )
-
-    def _read(self, text: str, shape: type[T]) -> tuple[T, bool]:
-        """Return the reply as its shape, and whether its JSON had to be repaired."""
-        data, repaired = parse(text)
-        try:
-            return cast(T, codec.decode(shape, data, "Reply")), repaired
-        except DataError as error:
-            raise ReplyError(error.message, "", (text,)) from None
+                message = self.transport.send(words, self.ladder.parameters(rung, shape), tokens)
+            except Refused as refusal:
+                if not self.ladder.refused(rung, refusal.message):
+                    raise _unasked(self.transport.named, refusal) from None
+                continue
+            self.ladder.answered(rung)
+            return message, rung.mode
+        raise Unanswered(f"{self.transport.named} refuses every form of request.")
 
 
-def parse(text: str) -> tuple[Any, bool]:
-    """Return the JSON object in a text, out of its fence if need be, and if it was repaired.
+def count(text: str) -> int:
+    """Return about how many tokens a text has; WordPiece, within a tenth of others in English."""
+    return len(counting_tokenizer().encode(text, add_special_tokens=False).ids)
 
-    Raises:
-        ReplyError: there is no JSON object in it.
-    """
-    bare = text.strip()
-    if bare.startswith("```"):
-        bare = bare.removeprefix("```json").strip("`").strip()
+
+def _unasked(named: str, refusal: Refused) -> Unanswered:
+    return Unanswered(f"{named} refused the request ({refusal.message}).")
+
+
+def _read(message: Message, shape: type[T]) -> tuple[T | None, str, bool, str]:
+    """Return what a reply says, its JSON, whether that was repaired, and what is wrong with it."""
+    text = message.text
+    if message.finish == "length":
+        return None, "", False, "The reply was cut at the length limit; be briefer."
+    if message.finish == "content_filter" or message.refusal:
+        return None, "", False, "The model refused to answer."
+    if not text.strip():
+        return None, "", False, "The reply was empty."
     try:
-        return json.loads(bare), False
-    except json.JSONDecodeError as error:
-        start = bare.find("{")
-        if start < 0:
-            raise ReplyError("The reply is no JSON object.", "", (text,)) from None
-        data = json_repair.loads(bare[start:])
-        if not isinstance(data, dict) or not data:
-            raise ReplyError(f"The reply is not valid JSON: {error.msg}.", "", (text,)) from None
-        return data, True
-
-
-def _too_long(error: openai.APIStatusError) -> bool:
-    return getattr(error, "code", None) == "context_length_exceeded"
+        data, repaired = parse(text)
+        found = codec.decode(shape, fitted(data, shape), "Reply")
+    except ReplyError as error:
+        return None, "", False, error.message
+    except DataError as error:
+        return None, "", False, error.message
+    return cast(T, found), codec.dumps(found, shape), repaired, ""

@@ -4,7 +4,7 @@ Precedence: default < preset < `HYPERMEM_*` environment < what the user moved (U
 """
 
 from hypermem_core.settings.answering import AnswerSettings, JudgeSettings
-from hypermem_core.settings.environment import OTHER_NAMES, load, place, secret
+from hypermem_core.settings.environment import OTHER_NAMES, load, place, secret, session_keys
 from hypermem_core.settings.hgmem import HGMemSettings
 from hypermem_core.settings.hingemem import HingeMemSettings
 from hypermem_core.settings.hypermem import BuildSettings, RetrievalSettings
@@ -35,5 +35,6 @@ __all__ = [
     "place",
     "preset",
     "secret",
+    "session_keys",
     "with_value",
 ]

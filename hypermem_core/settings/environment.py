@@ -3,13 +3,28 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any, Literal
 
 from hypermem_core.settings.knobs import iter_knobs, unknown, with_value
 from hypermem_core.settings.tree import Settings, preset
 
 OTHER_NAMES = {"HYPERMEM_EXPERIMENT_NAME", "HYPERMEM_RESULTS"}
+# The official code's names, without our prefix; a `HYPERMEM_` name of the same knob wins.
+OFFICIAL_NAMES = {
+    "OPENAI_BASE_URL": "models.base_url",
+    "OPENROUTER_BASE_URL": "models.base_url",
+    "EMBEDDING_BASE_URL": "models.embedding_base_url",
+    "RERANKER_BASE_URL": "models.reranker_base_url",
+}
+
+# Who has a key for OpenRouter only means OpenRouter.
+OPENROUTER = {
+    "models.base_url": "https://openrouter.ai/api/v1",
+    "models.api_key_env": "OPENROUTER_API_KEY",
+}
 
 
 def _environment_names(settings: Settings) -> dict[str, list[str]]:
@@ -34,6 +49,12 @@ def load(
     env = os.environ if env is None else env  # noqa: TID251 - the one place that reads it
     settings = preset(preset_name)
     names = _environment_names(settings)
+    if env.get("OPENROUTER_API_KEY") and not env.get("OPENAI_API_KEY"):
+        for path, value in OPENROUTER.items():
+            settings = with_value(settings, path, value)
+    for name, path in OFFICIAL_NAMES.items():
+        if env.get(name):
+            settings = with_value(settings, path, env[name])
     for name, value in env.items():
         if name.startswith("HYPERMEM_") and name not in OTHER_NAMES:
             if name not in names:
@@ -45,9 +66,25 @@ def load(
     return settings
 
 
+_SESSION: ContextVar[Mapping[str, str] | None] = ContextVar("session keys", default=None)
+
+
+@contextmanager
+def session_keys(keys: Mapping[str, str]) -> Iterator[None]:
+    """Let `secret` find keys that were typed for this session; they are kept nowhere."""
+    token = _SESSION.set({**(_SESSION.get() or {}), **keys})
+    try:
+        yield
+    finally:
+        _SESSION.reset(token)
+
+
 def secret(name: str) -> str:
-    """Return the key held by the environment variable of that name; empty if there is none."""
-    return os.environ.get(name, "") if name else ""  # noqa: TID251 - the one place that reads it
+    """Return the key given for the session or held by the variable of that name; "" for none."""
+    if not name:
+        return ""
+    typed = (_SESSION.get() or {}).get(name, "")
+    return typed or os.environ.get(name, "")  # noqa: TID251 - the one place that reads it
 
 
 def place(name: Literal["RESULTS", "EXPERIMENT_NAME"], default: str) -> str:

@@ -178,7 +178,10 @@ def _handler(server: Loopback) -> type[BaseHTTPRequestHandler]:
 
         def _respond(self, body: dict[str, Any]) -> None:
             asked = server.note(self.path, body, dict(self.headers.items()))
-            said = server.answer(asked)
+            try:
+                said = server.answer(asked)
+            except Exception as fault:  # a fault of the test's own: seen as the endpoint's 599
+                said = error(599, f"{type(fault).__name__}: {fault}")
             asked.status, asked.note = said.status, said.note
             left = server.latency + said.wait - (time.perf_counter() - asked.began)
             if left > 0:

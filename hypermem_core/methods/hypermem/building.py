@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import perf_counter
 from typing import Any, TypeVar
 
+from hypermem_core.errors import ReplyError
 from hypermem_core.events import (
+    Degraded,
     EdgeAdded,
     Emit,
-    ModelCalled,
+    Event,
     NodeAdded,
     StageAdvanced,
     StageFinished,
@@ -19,12 +21,16 @@ from hypermem_core.events import (
     Warned,
 )
 from hypermem_core.hypergraph import Hypergraph
-from hypermem_core.models import Models
-from hypermem_core.models.ask import ask
+from hypermem_core.models import Models, workers_of
+from hypermem_core.models.ask import ask, told
+from hypermem_core.models.ledger import ledger
+from hypermem_core.parallel import map_threads
 from hypermem_core.settings import BuildSettings
-from hypermem_core.types import Conversation, Hyperedge, Node, Turn, Usage
+from hypermem_core.types import Conversation, Hyperedge, Node, Turn
 
 T = TypeVar("T")
+I = TypeVar("I")  # noqa: E741 - an item
+R = TypeVar("R")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,27 +45,33 @@ class Building:
 
     def ask(self, prompt: str, shape: type[T], **blanks: Any) -> T:
         """Return a typed reply and tell what it cost; ReplyError if there is no usable one."""
-        before, started = self._usage(), perf_counter()
-        reply = ask(self.models.llm, prompt, shape, **blanks)
-        after = self._usage()
-        self.emit(
-            ModelCalled(
-                prompt,
-                after.prompt_tokens - before.prompt_tokens,
-                after.completion_tokens - before.completion_tokens,
-                perf_counter() - started,
-                cached=self._counts() and after.calls == before.calls,
-            )
-        )
-        return reply
+        with ledger() as calls:
+            try:
+                return ask(self.models.llm, prompt, shape, **blanks)
+            finally:
+                if calls:
+                    self.emit(told(prompt, calls))
 
-    def _counts(self) -> bool:
-        return isinstance(getattr(self.models.llm, "usage", None), Usage)
+    def each(self, work: Callable[[Building, I], R], items: Iterable[I]) -> Iterator[R]:
+        """Yield `work(building, item)` in order, several at a time where the model is remote.
 
-    def _usage(self) -> Usage:
-        """Return what the chat model has used so far; rules count nothing and cost nothing."""
-        usage = getattr(self.models.llm, "usage", None)
-        return usage if isinstance(usage, Usage) else Usage()
+        What the work tells is told in the item's turn, so that events never depend on threads.
+        The work must not change the graph.
+        """
+
+        def quiet(item: I) -> tuple[list[Event], R]:
+            events: list[Event] = []
+            return events, work(replace(self, emit=events.append), item)
+
+        for events, result in map_threads(quiet, items, workers_of(self.models.llm)):
+            for event in events:
+                self.emit(event)
+            yield result
+
+    def degrade(self, item: str, prompt: str, error: ReplyError, so: str) -> None:
+        """Tell that an item goes without a reply, and what it keeps; a later build asks again."""
+        self.emit(Degraded(item, prompt, error.message))
+        self.warn(f"{so}: {error.message}")
 
     def warn(self, message: str) -> None:
         """Tell that something was degraded; the build goes on."""

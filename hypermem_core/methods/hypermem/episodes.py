@@ -27,8 +27,11 @@ def build_episodes(building: Building) -> None:
     """Cut the conversation and add one node per episode, in reading order."""
     total, done = len(building.conversation.turns), 0
     with building.stage("episodes", total):
-        for number, segment in enumerate(segments(building), 1):
-            building.add_node(_episode(building, number, segment))
+        numbered = list(enumerate(segments(building), 1))
+        for episode, (number, segment) in zip(
+            building.each(_episode, numbered), numbered, strict=True
+        ):
+            building.add_node(episode)
             done += len(segment.turns)
             building.advance("episodes", done, f"episode-{number:03d} ends: {segment.reason}")
 
@@ -36,8 +39,9 @@ def build_episodes(building: Building) -> None:
 def segments(building: Building) -> Iterator[Segment]:
     """Yield consecutive segments that hold every turn exactly once."""
     cut = _windowed if building.settings.boundaries == "windowed" else _streaming
-    for sitting in _sittings(building.conversation.turns, building.settings.gap_hours):
-        yield from cut(building, sitting)
+    sittings = _sittings(building.conversation.turns, building.settings.gap_hours)
+    for found in building.each(lambda quiet, sitting: list(cut(quiet, sitting)), sittings):
+        yield from found
 
 
 def gap_seconds(earlier: Turn, later: Turn) -> float:
@@ -91,7 +95,8 @@ def _cuts(building: Building, shown: tuple[Turn, ...]) -> dict[int, str]:
             max_turns=building.settings.max_turns,
         )
     except ReplyError as error:
-        building.warn(f"No cuts from {shown[0].id} to {shown[-1].id}: {error.message}")
+        where = f"{shown[0].id} to {shown[-1].id}"
+        building.degrade(where, "hypermem/episodes", error, f"No cuts from {where}")
         return {}
     cuts: dict[int, str] = {}
     for item in reply.cuts:
@@ -161,12 +166,14 @@ def _boundary(building: Building, history: list[Turn], new: Turn, tokens: int) -
             "hypermem/boundary", BoundaryReply, history=tuple(history), new=new, gap_seconds=gap
         )
     except ReplyError as error:
-        building.warn(f"No decision before {new.id}, so no cut: {error.message}")
+        so = f"No decision before {new.id}, so no cut"
+        building.degrade(new.id, "hypermem/boundary", error, so)
         return ""
     return (reply.reason or "a new subject") if reply.cut else ""
 
 
-def _episode(building: Building, number: int, segment: Segment) -> Episode:
+def _episode(building: Building, numbered: tuple[int, Segment]) -> Episode:
+    number, segment = numbered
     turns = segment.turns
     reply = _summary(building, number, turns)
     times = [turn.time for turn in turns if turn.time is not None]
@@ -187,7 +194,8 @@ def _summary(building: Building, number: int, turns: tuple[Turn, ...]) -> Summar
     try:
         return building.ask("hypermem/episode_summary", SummaryReply, turns=turns)
     except ReplyError as error:
-        building.warn(f"episode-{number:03d} keeps its own words: {error.message}")
+        name = f"episode-{number:03d}"
+        building.degrade(name, "hypermem/episode_summary", error, f"{name} keeps its own words")
         return SummaryReply("", "", "", [])
 
 

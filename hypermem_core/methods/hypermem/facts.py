@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from hypermem_core.errors import ReplyError
 from hypermem_core.methods.hypermem.building import Building
@@ -23,17 +23,25 @@ class Source:
     parts: tuple[Episode, ...]
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What one source gave: its facts, and for each of its episodes which ones and how weighty."""
+
+    facts: list[Fact]
+    weights: list[tuple[Episode, dict[str, Member]]]
+
+
+@dataclass(frozen=True, slots=True)
 class Mine:
-    """What one run of extraction keeps: where each turn stands and how many facts there are."""
+    """Extraction from one source: what the conversation's turns are and where each stands."""
 
     building: Building
     place: dict[str, int] = field(init=False)
-    count: int = 0
 
     def __post_init__(self) -> None:
         turns = self.building.conversation.turns
-        self.place = {turn.id: index for index, turn in enumerate(turns)}
+        places = {turn.id: index for index, turn in enumerate(turns)}
+        object.__setattr__(self, "place", places)
 
     def facts(self, source: Source) -> list[Fact]:
         """Return the facts of a source in reading order; those without a turn are dropped."""
@@ -48,12 +56,13 @@ class Mine:
                 before=building.conversation.turns[max(first - BEFORE, 0) : first],
             )
         except ReplyError as error:
-            building.warn(f"{source.episode.id} stays without facts: {error.message}")
+            name = source.episode.id
+            building.degrade(name, "hypermem/facts", error, f"{name} stays without facts")
             return []
         traced = [(self._traced(item, source.episode), item) for item in reply.facts]
         kept = [(turns, item) for turns, item in traced if turns and item.text.strip()]
         kept.sort(key=lambda pair: self.place[pair[0][0].id])
-        return [self._fact(turns, item) for turns, item in kept]
+        return [_fact(number, turns, item) for number, (turns, item) in enumerate(kept, 1)]
 
     def _traced(self, item: FactItem, episode: Episode) -> list[Turn]:
         """Return the turns of the episode the fact rests on, in reading order."""
@@ -69,35 +78,50 @@ class Mine:
         )
         return [self.building.conversation.turns[self.place[key]] for key in own]
 
-    def _fact(self, turns: list[Turn], item: FactItem) -> Fact:
-        self.count += 1
-        time = turns[0].time
-        return Fact(
-            id=f"fact-{self.count:04d}",
-            text=item.text.strip(),
-            queries=_distinct(item.queries),
-            keywords=_distinct(item.keywords),
-            when=item.when.strip(),
-            where=item.where.strip(),
-            turn_ids=tuple(turn.id for turn in turns),
-            context=item.context.strip(),
-            speaker=item.speaker.strip() or turns[0].speaker,
-            said=time.date().isoformat() if time else "",
-        )
+
+def _fact(number: int, turns: list[Turn], item: FactItem) -> Fact:
+    time = turns[0].time
+    return Fact(
+        id=f"fact-{number:04d}",
+        text=item.text.strip(),
+        queries=_distinct(item.queries),
+        keywords=_distinct(item.keywords),
+        when=item.when.strip(),
+        where=item.where.strip(),
+        turn_ids=tuple(turn.id for turn in turns),
+        context=item.context.strip(),
+        speaker=item.speaker.strip() or turns[0].speaker,
+        said=time.date().isoformat() if time else "",
+    )
 
 
 def build_facts(building: Building) -> None:
     """Add the facts of every episode and one hyperedge for each episode that has any."""
-    sources, mine = list(_sources(building)), Mine(building)
+    sources, count = list(_sources(building)), 0
     with building.stage("facts", len(sources)):
-        for done, source in enumerate(sources, 1):
-            found = mine.facts(source)
-            for fact in found:
-                building.add_node(fact)
-            for episode in source.parts:
-                own = tuple(f for f in found if not set(f.turn_ids).isdisjoint(episode.turn_ids))
-                _weigh(building, episode, own)
-            building.advance("facts", done, f"{source.episode.id}: {len(found)} facts")
+        for done, (source, found) in enumerate(
+            zip(sources, building.each(_found, sources), strict=True), 1
+        ):
+            # A source numbers its facts from 1: only here it is known how many came before.
+            ids = {fact.id: f"fact-{count + at:04d}" for at, fact in enumerate(found.facts, 1)}
+            count += len(found.facts)
+            for fact in found.facts:
+                building.add_node(replace(fact, id=ids[fact.id]))
+            for episode, weights in found.weights:
+                own = {ids[key]: member for key, member in weights.items()}
+                edge = Hyperedge(f"edge-{episode.id}", "fact", own, episode.id, episode.title)
+                building.add_edge(edge)
+            building.advance("facts", done, f"{source.episode.id}: {len(found.facts)} facts")
+
+
+def _found(building: Building, source: Source) -> Found:
+    facts = Mine(building).facts(source)
+    weights = []
+    for episode in source.parts:
+        own = tuple(fact for fact in facts if not set(fact.turn_ids).isdisjoint(episode.turn_ids))
+        if own:
+            weights.append((episode, _weights(building, episode, own)))
+    return Found(facts, weights)
 
 
 def _sources(building: Building) -> Iterator[Source]:
@@ -128,19 +152,16 @@ def _as_one(topic: Topic, parts: list[Episode]) -> Episode:
     )
 
 
-def _weigh(building: Building, episode: Episode, facts: tuple[Fact, ...]) -> None:
-    """Ask for the roles and weights of an episode's facts and add its hyperedge."""
-    if not facts:
-        return
+def _weights(building: Building, episode: Episode, facts: tuple[Fact, ...]) -> dict[str, Member]:
+    """Ask for the roles and weights of an episode's facts; without a reply all are alike."""
     local = local_ids("fact", facts)
     try:
         reply = building.ask("hypermem/fact_roles", RolesReply, episode=episode, members=local)
-        found = members(reply.roles, local, FACT_ROLES, ROLE, building.warn)
     except ReplyError as error:
-        building.warn(f"The facts of {episode.id} keep provisional weights: {error.message}")
-        found = {fact.id: Member(PROVISIONAL, ROLE) for fact in facts}
-    edge = Hyperedge(f"edge-{episode.id}", "fact", found, episode.id, episode.title)
-    building.add_edge(edge)
+        so = f"The facts of {episode.id} keep provisional weights"
+        building.degrade(episode.id, "hypermem/fact_roles", error, so)
+        return {fact.id: Member(PROVISIONAL, ROLE) for fact in facts}
+    return members(reply.roles, local, FACT_ROLES, ROLE, building.warn)
 
 
 def _distinct(words: list[str]) -> tuple[str, ...]:

@@ -1,0 +1,67 @@
+"""What a model's tokens cost: a table that ships with us, and the user's own file over it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from importlib.resources import files
+from pathlib import Path
+
+from hypermem_core import codec
+from hypermem_core.errors import DataError
+
+FILE = "prices.json"  # beside replies.db
+MILLION = 1_000_000
+_DATE = re.compile(r"[-@:](\d{4}-\d{2}-\d{2}|\d{4,8}|latest|preview)$")
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    prices: dict[str, tuple[float, float]]
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Prices:
+    """Dollars per million prompt and completion tokens, by model."""
+
+    table: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+    local: bool = False  # the endpoint is on this machine: it costs nothing
+
+    def of(self, model: str) -> tuple[float, float] | None:
+        """Return the price of a model; None when it is unknown, which is not nothing."""
+        if self.local:
+            return (0.0, 0.0)
+        name = model.strip().lower()
+        for candidate in (name, name.rpartition("/")[2]):
+            for spelt in (candidate, _DATE.sub("", candidate)):
+                if spelt in self.table:
+                    return self.table[spelt]
+        return None
+
+    def cost(self, model: str, prompt_tokens: int, completion_tokens: int) -> float | None:
+        """Return what so many tokens cost in dollars; None when the price is unknown."""
+        price = self.of(model)
+        if price is None:
+            return None
+        return (prompt_tokens * price[0] + completion_tokens * price[1]) / MILLION
+
+
+def load_prices(folder: Path | None = None) -> Prices:
+    """Return our prices with those of the folder's prices.json over them.
+
+    Raises:
+        DataError: the folder's file is no such table.
+    """
+    shipped = (files(__package__) / FILE).read_text(encoding="utf-8")
+    table = dict(codec.loads(_Table, shipped, FILE).prices)
+    own = folder / FILE if folder else None
+    if own and own.exists():
+        try:
+            text = own.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise DataError(f"{own} cannot be read: {error}.", "Mend or remove it.") from None
+        found = codec.loads(_Table, text, str(own)).prices
+        table |= {name.lower(): price for name, price in found.items()}
+    return Prices(table)
