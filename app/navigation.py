@@ -27,6 +27,9 @@ PAGES: tuple[PageEntry, ...] = (
     PageEntry("hypergraph", "Hypergraph", ":material/hub:", "Memory", "../pages/3_Hypergraph.py"),
     PageEntry("ask", "Ask", ":material/search:", "Retrieval", "../pages/4_Ask.py"),
     PageEntry(
+        "diagnose", "Diagnose", ":material/troubleshoot:", "Retrieval", "../pages/7_Diagnose.py"
+    ),
+    PageEntry(
         "evaluate", "Evaluate", ":material/fact_check:", "Evaluation", "../pages/5_Evaluate.py"
     ),
     PageEntry("settings", "Settings", ":material/tune:", "Studio", "../pages/6_Settings.py"),

@@ -135,7 +135,7 @@ def mcnemar(gained: int, lost: int) -> float:
     if changed == 0:
         return 1.0
     tail = sum(comb(changed, k) for k in range(min(gained, lost) + 1)) / 2**changed
-    return min(1.0, 2 * tail)
+    return min(1.0, float(2 * tail))
 
 
 def bootstrap(
