@@ -40,11 +40,27 @@ def conversations(now: state.AppState) -> tuple[Conversation, ...]:
     """Return those of the opened file; without one, those the experiment has memories of."""
     if now.source:
         return loaded(now.source).conversations
-    built = [one for one in store().list_memories(now.experiment) if one.method == now.method]
-    return tuple(
-        _remembered(str(state.results_root()), now.experiment, now.method, one.conversation_id)
-        for one in built
-    )
+    return _remembered_all(now)[0]
+
+
+def damaged(now: state.AppState) -> tuple[str, ...]:
+    """Return why memories of the method cannot be shown, one sentence for each."""
+    torn = store().list_damaged(now.experiment)
+    found = tuple(f"{one.conversation_id}: {one.why}" for one in torn if one.method == now.method)
+    return found if now.source else found + _remembered_all(now)[1]
+
+
+def _remembered_all(now: state.AppState) -> tuple[tuple[Conversation, ...], tuple[str, ...]]:
+    """Return the conversations of the built memories, and what is wrong with the others."""
+    root, found, wrong = str(state.results_root()), [], []
+    for one in store().list_memories(now.experiment):
+        if one.method != now.method:
+            continue
+        try:
+            found.append(_remembered(root, now.experiment, now.method, one.conversation_id))
+        except DataError as error:
+            wrong.append(f"{one.conversation_id}: {error.message}")
+    return tuple(found), tuple(wrong)
 
 
 @st.cache_resource(max_entries=64, ttl=600, show_spinner=False)
@@ -108,6 +124,15 @@ def _memory(manifest: str, experiment: str, method: str, conversation_id: str, a
     return store().load_memory(experiment, method, conversation_id)
 
 
+def evaluated_conversation(experiment: str, method: str, conversation_id: str) -> Conversation:
+    """Return the conversation a run asked about, as its memory was built from it.
+
+    Raises:
+        NotBuilt: its memory is gone.
+    """
+    return _remembered(str(state.results_root()), experiment, method, conversation_id)
+
+
 def status(now: state.AppState, chosen: Conversation) -> BuildStatus:
     """Return whether the memory is missing, built or stale under the current settings."""
     return store().status(now.experiment, now.method, chosen.id, state.settings(now), chosen)
@@ -132,6 +157,6 @@ def evaluation(experiment: str, run: str) -> Evaluated:
     return _evaluation(str(path), path.stat().st_mtime if path.exists() else 0.0)
 
 
-@st.cache_resource(max_entries=6, show_spinner="Reading the evaluation …")
+@st.cache_resource(max_entries=24, show_spinner="Reading the evaluation …")
 def _evaluation(path: str, changed: float) -> Evaluated:
     return read_run(Path(path).parent)
