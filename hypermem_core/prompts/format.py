@@ -10,7 +10,7 @@ from typing import Any
 from hypermem_core.replies import EntityRow, EvidenceRow, PointRow, TopicCandidate
 from hypermem_core.types import Episode, Evidence, Fact, Question, Topic, Turn
 
-OFFLINE_ONLY = {"threshold"}  # a blank of the lexical judge that no prompt shows
+OFFLINE_ONLY = {"threshold", "about", "background"}  # blanks of rules that no prompt shows
 NOTHING = "(none)"
 _UNITS = ((86400, "day"), (3600, "hour"), (60, "minute"))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 EPISODE_ROLES = (
     "initiating",
@@ -67,6 +67,13 @@ class TopicMatchReply:
 
     matches: list[str]
     reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadMatchReply(TopicMatchReply):
+    """What rules reply to `hypermem/topic_match`: no chat model is asked for what it adds."""
+
+    another: list[str] = field(default_factory=list)  # matters no offered topic holds
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ class BuildSettings:
     similar_episodes: int = knob(5, "Similar past episodes looked at per episode", "build", 1, 50)
     candidate_topics: int = knob(5, "Candidate topics looked at per episode", "build", 1, 50)
     similarity: float = knob(
-        0.75, "Cosine from which two episodes are similar", "build", 0, 1, 0.01
+        0.65, "Cosine from which two episodes are similar", "build", 0, 1, 0.01
     )
     facts_per: Literal["episode", "topic"] = knob("episode", "Unit of fact extraction", "build")
 

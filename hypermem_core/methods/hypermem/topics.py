@@ -1,4 +1,8 @@
-"""Topics: every new episode joins the threads it continues, or opens one (the three cases)."""
+"""Topics: every new episode joins the threads it continues, or opens one (the three cases).
+
+An addition: rules that know the whole conversation may name matters of an episode which no offered
+topic holds; each opens a topic of its own, beside those the episode joins.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +15,12 @@ from hypermem_core.errors import ReplyError
 from hypermem_core.memory import Matrix
 from hypermem_core.methods.hypermem.building import Building
 from hypermem_core.methods.hypermem.members import PROVISIONAL, local_ids, members
+from hypermem_core.methods.hypermem.rare_words import RareWords
+from hypermem_core.models.background import Background
 from hypermem_core.replies import (
     EPISODE_ROLES,
     RolesReply,
+    ThreadMatchReply,
     TopicCandidate,
     TopicMatchReply,
     TopicReply,
@@ -21,6 +28,8 @@ from hypermem_core.replies import (
 from hypermem_core.types import Episode, Hyperedge, Member, Topic
 
 ROLE = "developing"  # of an episode nobody has judged yet
+SHARED_WORDS = 0.3  # what sharing all rare words adds to the cosine of two episodes
+SHARED_KEYWORDS = 0.3  # share of a topic's keywords that makes it a candidate
 
 
 def build_topics(building: Building) -> None:
@@ -31,8 +40,10 @@ def build_topics(building: Building) -> None:
         for position, episode in enumerate(episodes):
             note = threads.place(position)
             building.advance("topics", position + 1, f"{episode.id} {note}")
-        for topic in threads.topics.values():
-            _weigh(building, topic, threads.episodes_of(topic.id))
+        finished = [(topic, threads.episodes_of(key)) for key, topic in threads.topics.items()]
+        for edge in building.each(_weighed, finished):
+            if edge:
+                building.add_edge(edge)
 
 
 def joined(kept: Iterable[str], more: Iterable[str]) -> tuple[str, ...]:
@@ -57,9 +68,15 @@ class Threads:
     building: Building
     episodes: tuple[Episode, ...]
     vectors: Matrix  # one row per episode
+    rare: RareWords = field(init=False)
+    background: Background = field(init=False)
     topics: dict[str, Topic] = field(default_factory=dict)
     topic_vectors: dict[str, Matrix] = field(default_factory=dict)
     holding: dict[str, list[int]] = field(default_factory=dict)  # topic id → episode positions
+
+    def __post_init__(self) -> None:
+        self.rare = RareWords([f"{e.title} {e.summary} {e.text}" for e in self.episodes])
+        self.background = Background(self.episodes, self.building.models.embedder.documents)
 
     def episodes_of(self, topic_id: str) -> tuple[Episode, ...]:
         """Return the episodes of a topic in reading order."""
@@ -69,50 +86,78 @@ class Threads:
         """Put an episode where it belongs and say in words what was decided."""
         similar = self._similar(position)
         try:
-            if not similar:
-                return self._open([position], "no earlier episode is similar")
             candidates = self._candidates(position, similar)
-            matches = self._matches(position, candidates)
-            if not matches:
-                best = similar[max(similar, key=lambda earlier: similar[earlier])]
-                return self._open([*similar, position], f"no topic fits (cos {best:.2f})")
+            if not similar and not candidates:
+                return self._open([position], "no earlier episode is similar")
+            matches, another = self._matches(position, candidates)
+            if matches or another:
+                told = [self._join(position, topic_id) for topic_id in matches]
+                return "; ".join([*told, *(self._further(position, a) for a in another)])
+            best = max(similar.values(), default=0.0)
+            return self._open([*similar, position], f"no topic fits (cos {best:.2f})")
         except ReplyError as error:
             episode = self.episodes[position]
-            self.building.warn(f"{episode.id} stays without a topic: {error.message}")
+            so = f"{episode.id} stays without a topic"
+            self.building.degrade(episode.id, "hypermem/topic_match", error, so)
             return "stays without a topic"
-        for topic_id in matches:
-            self._update(topic_id, position)
-        named = (f"{self.topics[key].title!r} (cos {candidates[key]:.2f})" for key in matches)
-        return "joined " + ", ".join(named)
+
+    def _join(self, position: int, topic_id: str) -> str:
+        """Add an episode to a topic and say so."""
+        if position in self.holding[topic_id]:
+            return f"is in {self.topics[topic_id].title!r}"
+        cosine = float(np.mean(self.vectors[self.holding[topic_id]] @ self.vectors[position]))
+        self._update(topic_id, position)
+        return f"joined {self.topics[topic_id].title!r} (cos {cosine:.2f})"
+
+    def _further(self, position: int, about: str) -> str:
+        """Take an episode into the topic of a further matter, opening it if there is none."""
+        for topic in self.topics.values():
+            if topic.keywords and topic.keywords[0].lower() == about.lower():
+                return self._join(position, topic.id)
+        held = [e for e in range(position) if self.rare.says(e, about) and self._near(position, e)]
+        return self._open([*held, position], f"it tells of {about}", about)
 
     def _similar(self, position: int) -> dict[int, float]:
-        """Return the most similar earlier episodes: position → cosine, in reading order."""
+        """Return the most similar earlier episodes: position → cosine, in reading order.
+
+        Rare words that both say lift the cosine.
+        """
         if position == 0:
             return {}
         cosines = self.vectors[:position] @ self.vectors[position]
-        order = np.argsort(-cosines, kind="stable")[: self.building.settings.similar_episodes]
+        near = cosines + SHARED_WORDS * self.rare.cosines(position)[:position]
+        order = np.argsort(-near, kind="stable")[: self.building.settings.similar_episodes]
         floor = self.building.settings.similarity
-        return {int(i): float(cosines[i]) for i in sorted(order) if cosines[i] >= floor}
+        return {int(i): float(cosines[i]) for i in sorted(order) if near[i] >= floor}
+
+    def _near(self, position: int, earlier: int) -> bool:
+        cosine = float(self.vectors[earlier] @ self.vectors[position])
+        shared = float(self.rare.cosines(position)[earlier])
+        return cosine + SHARED_WORDS * shared >= self.building.settings.similarity
 
     def _candidates(self, position: int, similar: dict[int, float]) -> dict[str, float]:
-        """Return the topics worth asking about, the most similar first: id → mean cosine.
+        """Return the topics worth asking about, the best first: id → mean cosine.
 
-        The mean over all episodes of a topic: with the best one, any topic joins the next.
+        Best is by mean cosine and the share of the topic's keywords that the episode says. The mean
+        is over all episodes of a topic: with the best one, any topic joins the next.
         """
         found: dict[str, float] = {}
+        shared: dict[str, float] = {}
         vector = self.vectors[position]
         for topic_id, own in self.topic_vectors.items():
             held = self.holding[topic_id]
+            shared[topic_id] = self.rare.share(position, self.topics[topic_id].keywords)
             near = own @ vector >= self.building.settings.similarity
+            near = near or shared[topic_id] >= SHARED_KEYWORDS
             if near or not similar.keys().isdisjoint(held):
                 found[topic_id] = float(np.mean(self.vectors[held] @ vector))
-        order = sorted(found, key=lambda topic_id: -found[topic_id])
+        order = sorted(found, key=lambda topic_id: -found[topic_id] - shared[topic_id])
         return {key: found[key] for key in order[: self.building.settings.candidate_topics]}
 
-    def _matches(self, position: int, candidates: dict[str, float]) -> list[str]:
-        """Return the topics the model says the episode continues, in the order they were made."""
+    def _matches(self, position: int, candidates: dict[str, float]) -> tuple[list[str], list[str]]:
+        """Return the topics the episode continues, oldest first, and matters none of them holds."""
         if not candidates:
-            return []
+            return [], []
         local = {f"topic {number}": key for number, key in enumerate(candidates, 1)}
         shown = [
             TopicCandidate(name, topic.title, topic.summary, topic.keywords, candidates[topic.id])
@@ -123,16 +168,24 @@ class Threads:
             TopicMatchReply,
             episode=self.episodes[position],
             candidates=shown,
+            background=self.background,
         )
         named = {name.strip().lower().replace("_", " ") for name in reply.matches}
         for name in sorted(named - set(local)):
             self.building.warn(f"{name!r} is no topic that was offered; it was ignored.")
-        return sorted(local[name] for name in named & set(local))
+        another = reply.another if isinstance(reply, ThreadMatchReply) else []
+        return sorted(local[name] for name in named & set(local)), another
 
-    def _open(self, positions: list[int], why: str) -> str:
+    def _open(self, positions: list[int], why: str, about: str = "") -> str:
         """Open a topic that holds these episodes."""
         episodes = tuple(self.episodes[position] for position in positions)
-        reply = self.building.ask("hypermem/topic_new", TopicReply, episodes=episodes)
+        reply = self.building.ask(
+            "hypermem/topic_new",
+            TopicReply,
+            episodes=episodes,
+            about=about,
+            background=self.background,
+        )
         topic = Topic(
             id=f"topic-{len(self.topics) + 1:03d}",
             title=reply.title.strip() or episodes[-1].title,
@@ -151,10 +204,15 @@ class Threads:
         self.holding[topic_id].append(position)
         try:
             reply = self.building.ask(
-                "hypermem/topic_update", TopicReply, topic=topic, episode=episode
+                "hypermem/topic_update",
+                TopicReply,
+                topic=topic,
+                episode=episode,
+                background=self.background,
             )
         except ReplyError as error:
-            self.building.warn(f"{topic_id} keeps its words: {error.message}")
+            so = f"{topic_id} keeps its words"
+            self.building.degrade(topic_id, "hypermem/topic_update", error, so)
             reply = TopicReply("", "", list(episode.keywords))
         grown = replace(
             topic,
@@ -178,12 +236,14 @@ def _edge(topic: Topic, found: dict[str, Member]) -> Hyperedge:
     return Hyperedge(f"edge-{topic.id}", "episode", found, topic.id, topic.title)
 
 
-def _weigh(building: Building, topic: Topic, episodes: tuple[Episode, ...]) -> None:
+def _weighed(building: Building, finished: tuple[Topic, tuple[Episode, ...]]) -> Hyperedge | None:
     """Ask once for the roles and weights of all episodes of a finished topic."""
+    topic, episodes = finished
     local = local_ids("episode", episodes)
     try:
         reply = building.ask("hypermem/episode_roles", RolesReply, topic=topic, members=local)
     except ReplyError as error:
-        building.warn(f"{topic.id} keeps provisional weights: {error.message}")
-        return
-    building.add_edge(_edge(topic, members(reply.roles, local, EPISODE_ROLES, ROLE, building.warn)))
+        so = f"{topic.id} keeps provisional weights"
+        building.degrade(topic.id, "hypermem/episode_roles", error, so)
+        return None
+    return _edge(topic, members(reply.roles, local, EPISODE_ROLES, ROLE, building.warn))

@@ -58,7 +58,7 @@ nearly gently early near anywhere alive known proper speaking reporting noted re
 splendid awful glorious rotten lost won left sent saw gave drawn cut sold beaten
 """.split()
 )
-_CJK_STOP = re.compile(
+CJK_STOP = re.compile(
     "我们|你们|他们|她们|这个|那个|什么|怎么|怎样|真的|非常|觉得|知道|因为|所以|但是|不过|还是|已经|现在|"
     "今天|昨天|前天|明天|后天|昨晚|[上下这本]+个?(?:周|星期|月|礼拜)[一二三四五六日天末]?|周末|"
     "前年|去年|今年|明年|对了|是的|顺便|等人|[一二两三四五六七八九十\\d]+[月年天日号岁次个]|一个|一些|自己|没有|可以|就是|时候|最近|谢谢|分享|照片|"
@@ -90,7 +90,7 @@ def singular(word: str) -> str:
 
 
 def _grams(run: str) -> list[str]:
-    parts = [part for part in _CJK_STOP.split(run) if len(part) >= 2]
+    parts = [part for part in CJK_STOP.split(run) if len(part) >= 2]
     return [part[i : i + 2] for part in parts for i in range(len(part) - 1)]
 
 
@@ -110,7 +110,7 @@ def _labels(text: str) -> list[str]:
     found: list[str] = []
     for word in words(text):
         if has_cjk(word):
-            parts = [part for part in _CJK_STOP.split(word) if len(part) >= 2]
+            parts = [part for part in CJK_STOP.split(word) if len(part) >= 2]
             found += [part if len(part) <= 4 else part[:4] for part in parts]
         elif not is_weak(word) and not word.isdigit() and word[:1].isalpha():
             found.append(word if word[0].isupper() and not word.isupper() else word.lower())

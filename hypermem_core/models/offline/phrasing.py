@@ -131,7 +131,7 @@ _OPENS_NOUN = frozenset(
 )
 
 
-def _noun_phrases(text: str, skip: set[str]) -> list[list[str]]:
+def noun_phrases(text: str, skip: set[str]) -> list[list[str]]:
     """Return runs of up to three content words that follow a word which announces a noun."""
     found: list[list[str]] = []
     run: list[str] | None = None
@@ -160,7 +160,7 @@ def key_phrase(text: str, names: Sequence[str]) -> str:
     skip = {singular(part) for name in names for part in words(name)}
     plain = without_dates(text)
     counts = Counter(terms(plain))
-    phrases = _noun_phrases(straight(plain), skip)
+    phrases = noun_phrases(straight(plain), skip)
     times = Counter(" ".join(phrase[-2:]).lower() for phrase in phrases)
     best = max(times, key=lambda phrase: (_strength(phrase, times, counts), phrase), default="")
     single = keywords(plain, 1, names)

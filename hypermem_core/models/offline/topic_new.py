@@ -6,24 +6,99 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 
-from hypermem_core.models.offline.keywords import keywords, singular
-from hypermem_core.models.offline.phrasing import joined, key_phrase, nounlike, without_dates
-from hypermem_core.models.offline.sentences import has_cjk, sentences
+from hypermem_core.models.background import Background
+from hypermem_core.models.offline.keywords import keywords, singular, terms
+from hypermem_core.models.offline.phrasing import (
+    joined,
+    key_phrase,
+    nounlike,
+    weight,
+    without_dates,
+)
+from hypermem_core.models.offline.sentences import has_cjk, sentences, words
+from hypermem_core.models.offline.threads import Thread, ThreadIndex, idf, thread_index
+from hypermem_core.models.offline.topic_title import thread_title
 from hypermem_core.replies import TopicReply
 from hypermem_core.types import Episode
 
 MOST_SENTENCES = 6
 
 
-def reply(episodes: Sequence[Episode]) -> TopicReply:
-    """Return a topic of one or more episodes."""
+def reply(
+    episodes: Sequence[Episode], about: str = "", background: Background | None = None
+) -> TopicReply:
+    """Return a topic of one or more episodes, of the thread that `about` names if it is one."""
     merged = merged_keywords([episode.keywords for episode in episodes])
-    told = [f"{episode.summary}" for episode in episodes]
-    each = max(1, 3 // max(1, len(episodes)))
-    summary = [part for text in told for part in sentences(text)[:each]]
+    if background is not None and episodes:
+        index = thread_index(background)
+        thread = index.named(about) if about else next(iter(index.of(episodes[-1].id)), None)
+        if thread is not None:
+            return _of_thread(index, thread, episodes, merged)
+        title = subject(episodes[-1], index)
+        return TopicReply(title, _summary(episodes), joined_words([title], merged))
     # Named after the newest: what earlier episodes are about already names a topic of its own.
     title = title_of(episodes[-1:], _shared(episodes) or merged)
-    return TopicReply(title, joined(summary[:MOST_SENTENCES]), merged)
+    return TopicReply(title, _summary(episodes), merged)
+
+
+def _of_thread(
+    index: ThreadIndex, thread: Thread, episodes: Sequence[Episode], merged: list[str]
+) -> TopicReply:
+    named = index.shown(thread)
+    told = [part for e in episodes for part in telling_sentences(e, named, 2)]
+    title = thread_title(index.words, thread, episodes) or named[0]
+    return TopicReply(title, joined(told[:MOST_SENTENCES]), joined_words(named, merged))
+
+
+def _summary(episodes: Sequence[Episode]) -> str:
+    each = max(1, 3 // max(1, len(episodes)))
+    summary = [part for episode in episodes for part in sentences(episode.summary)[:each]]
+    return joined(summary[:MOST_SENTENCES])
+
+
+def joined_words(first: Sequence[str], more: Sequence[str], most: int = 24) -> list[str]:
+    """Return both lists in order, no word twice whatever its number."""
+    shown: dict[str, str] = {}
+    for word in (*first, *more):
+        shown.setdefault(singular(word), word)
+    return list(shown.values())[:most]
+
+
+def telling_sentences(episode: Episode, about: Sequence[str], most: int) -> list[str]:
+    """Return the sentences of an episode's account that tell most of some words, in order."""
+    parts = sentences(_DATE.sub("", episode.text)) or sentences(episode.summary)
+    keys = {singular(word) for word in about}
+    counts = Counter(term for part in parts for term in terms(without_dates(part)))
+    scores = [_telling(part, keys, about, counts) for part in parts]
+    order = sorted(range(len(parts)), key=lambda i: (-scores[i], i))[:most]
+    kept = [parts[i] for i in sorted(order) if scores[i] > 0]
+    return kept or sentences(episode.summary)[:1]
+
+
+def _telling(sentence: str, keys: set[str], about: Sequence[str], counts: Counter[str]) -> float:
+    if has_cjk(sentence):
+        return float(sum(word in sentence for word in about)) + len(sentence) / 1000
+    named = len(keys & {singular(word) for word in words(sentence)})
+    vague = 0.4 if _VAGUE.match(sentence) else 1.0  # "She said so" tells nothing by itself
+    return vague * weight(sentence, counts) * (0.2 + named)
+
+
+_DATE = re.compile(r"^On \d+ \w+ \d+: |^\d+年\d+月\d+日：")
+_VAGUE = re.compile(r"(?:It|He|She|They|That|This|And|But|So|Then|There)\b|.{0,12}: ")
+
+
+def subject(episode: Episode, index: ThreadIndex) -> str:
+    """Return what an episode outside all threads is about: its surest and most said noun."""
+    counts = index.words
+    said = [word for word, within in counts.within.items() if episode.id in within]
+    best = min(
+        (w for w in said if counts.nouns[w] >= 0.5 and counts.shown.get(w, "").islower()),
+        key=lambda word: (-counts.within[word][episode.id] * idf(counts, word), word),
+        default="",
+    )
+    phrases = [p for p, found in counts.phrases.get(best, {}).items() if episode.id in found]
+    shown = min(phrases, default="") or counts.shown.get(best, "")
+    return shown[:1].upper() + shown[1:] or episode.title or "Small talk"
 
 
 def _shared(episodes: Sequence[Episode]) -> list[str]:
@@ -38,8 +113,8 @@ def merged_keywords(lists: Sequence[Sequence[str]], most: int = 24) -> list[str]
     """Return the union of keyword lists: those in most lists first, then in order."""
     counts: Counter[str] = Counter()
     shown: dict[str, str] = {}
-    for words in lists:
-        for word in dict.fromkeys(words):
+    for found in lists:
+        for word in dict.fromkeys(found):
             key = singular(word)
             counts[key] += 1
             shown.setdefault(key, word)

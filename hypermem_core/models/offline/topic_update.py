@@ -2,30 +2,53 @@
 
 from __future__ import annotations
 
+from hypermem_core.models.background import Background
 from hypermem_core.models.offline.keywords import singular, terms
 from hypermem_core.models.offline.phrasing import joined
 from hypermem_core.models.offline.sentences import sentences
+from hypermem_core.models.offline.threads import thread_index
 from hypermem_core.models.offline.topic_new import (
     MOST_SENTENCES,
     keywords_of,
     merged_keywords,
+    telling_sentences,
     title_of,
 )
+from hypermem_core.models.offline.topic_title import thread_title
 from hypermem_core.replies import TopicReply
 from hypermem_core.types import Episode, Topic
 
 _OPENING = 2  # sentences of the topic's beginning that are never dropped
 
 
-def reply(topic: Topic, episode: Episode) -> TopicReply:
-    """Return the topic with the episode's keywords and its first sentence added."""
+def reply(topic: Topic, episode: Episode, background: Background | None = None) -> TopicReply:
+    """Return the topic with the episode's keywords and its most telling sentence added.
+
+    With a background its title follows what its episodes so far share.
+    """
     merged = merged_keywords([topic.keywords, keywords_of(episode)])
+    about = list(topic.keywords[:8])
     told = sentences(topic.summary)
-    added = next((part for part in sentences(episode.summary) if part not in told), "")
+    new = telling_sentences(episode, about, 1) if background else sentences(episode.summary)
+    added = next((part for part in new if part not in told), "")
     told += [added] if added else []
     if len(told) > MOST_SENTENCES:
         told = told[:_OPENING] + told[_OPENING - MOST_SENTENCES :]
-    return TopicReply(_title(topic, episode, merged), joined(told), merged)
+    title = _of_thread(topic, episode, background) or _title(topic, episode, merged)
+    return TopicReply(title, joined(told), merged)
+
+
+def _of_thread(topic: Topic, episode: Episode, background: Background | None) -> str:
+    """Return the title of the topic's thread as far as it is told, `""` if it has none."""
+    if background is None or not topic.keywords:
+        return ""
+    index = thread_index(background)
+    thread = index.named(topic.keywords[0])
+    if thread is None:
+        return ""
+    last = background.episodes.index(episode) + 1
+    told = [found for found in background.episodes[:last] if found.id in thread.strength]
+    return thread_title(index.words, thread, told or [episode])
 
 
 def _title(topic: Topic, episode: Episode, merged: list[str]) -> str:

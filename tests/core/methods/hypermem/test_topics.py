@@ -3,7 +3,13 @@
 import pytest
 
 from hypermem_core.methods.hypermem.topics import build_topics, joined
-from hypermem_core.replies import RoleItem, RolesReply, TopicMatchReply, TopicReply
+from hypermem_core.replies import (
+    RoleItem,
+    RolesReply,
+    ThreadMatchReply,
+    TopicMatchReply,
+    TopicReply,
+)
 
 NORTH, EAST = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0)
 BETWEEN = (0.8, 0.6, 0.0)  # cosine 0.8 to north, 0.6 to east
@@ -168,3 +174,16 @@ def test_unusable_roles_leave_provisional_weights(three, unusable):
 
 def test_no_keyword_is_lost_and_none_is_doubled():
     assert joined(("Cat", "vase"), ("cat", " ", "bowl")) == ("Cat", "vase", "bowl")
+
+
+def test_further_matters_open_topics_of_their_own_and_are_joined_later(three):
+    def rules(blanks):
+        matches = ["topic 1"] if blanks["episode"].id == "episode-003" else []
+        return ThreadMatchReply(matches, another=["first", "parrot"])
+
+    started = three({"hypermem/topic_match": rules}, BETWEEN, similarity=0.7)
+    found = topics(started)
+    # `first` is the first keyword of topic 1, which holds the episode by then
+    assert found["topic-001"] == ["episode-001", "episode-003"]
+    assert found["topic-003"] == ["episode-003"]
+    assert "it tells of parrot" in started.notes()[2]
