@@ -4,6 +4,7 @@ from app import cache, navigation, state
 from app.components import conversation as show
 from app.components.context_line import context_line
 from app.components.import_report import import_report
+from app.components.official_run import official_report, official_run
 from app.components.open_conversations import open_conversations
 from hypermem_core.conversations import sample_path
 
@@ -15,6 +16,7 @@ def doors(first: bool) -> None:
         found = cache.loaded(chosen).conversations
         state.update(source=chosen, conversation_id=found[0].id, selected="", question="")
         st.rerun()
+    official_run()
 
 
 now = state.get()
@@ -38,6 +40,7 @@ with questions:
 with imported:
     if now.source:
         import_report(cache.loaded(now.source).report)
+        official_report()
     else:
         st.text("Opened from a built memory; its file was read when the memory was built.")
 with other:
