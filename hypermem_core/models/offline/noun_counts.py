@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from hypermem_core.models.offline.contests import RESULTS, tells_result
 from hypermem_core.models.offline.keywords import CJK_STOP, is_weak, singular
 from hypermem_core.models.offline.phrasing import noun_phrases, nounlike, without_dates
 from hypermem_core.models.offline.sentences import CJK, has_cjk, sentences, straight
@@ -44,24 +45,10 @@ area field group event space size age level form order style type sort copy half
 """.split()
 )
 _OPENING = re.compile(r"^On \d+ \w+ \d+: |^\d+年\d+月\d+日：")  # the date an account begins with
-RESULTS = "results of "
 _TOKEN = re.compile(rf"[^\W\d_{CJK}]+(?:['-][^\W\d_{CJK}]+)*")
 _RUN = re.compile(rf"[{CJK}]+")
+_NAME = re.compile(r"\b(?=([A-Z][^\W\d_]+ [A-Z][^\W\d_]+)\b)")
 SPEAKER = 0.5  # a capitalised word in more of the episodes names someone who speaks
-# Results of a contest: a series of them is one thread, whatever each contest is called.
-_ORDINAL = (
-    "(?:\\d+(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth)"
-)
-_RESULT = re.compile(
-    r"\b(?:tournaments?|contests?|competitions?|championships?|podium|medal|trophy|personal best|"
-    rf"(?:came|finished|placed|ranked)\s(?:in\s)?(?:\w+\s)?(?:{_ORDINAL}|last)\b|"
-    rf"{_ORDINAL} (?:place|overall|out of)|points? (?:out of|ahead|behind)|"
-    r"(?:swam|ran|rowed|cycled|skied|finished|won|lost|entered|played) (?:\w+ ){0,3}"
-    r"(?:race|marathon|match|rapid|open|cup|league|derby|kilomet\w+|miles|swim)|"
-    r"kilomet\w+|withdrew|round (?:one|two|three|four|five|six|\d)|"
-    r"chess|tennis|football|basketball|golf|marathon|triathlon|regatta)\b",
-    re.IGNORECASE,
-)
 _NUMBERS = frozenset(
     "two three four five six seven eight nine ten eleven twelve full first second third".split()
 )
@@ -111,7 +98,7 @@ def _english(told: Mapping[str, Sequence[str]]) -> Words:
             tokens = _TOKEN.findall(part)
             who = next((t for t in tokens if singular(t) in speakers), who)
             keys = [_key(token, speakers) for token in tokens]
-            if who and _RESULT.search(part):
+            if who and tells_result(part):
                 keys, tokens = [*keys, f"{RESULTS}{singular(who)}"], [*tokens, who]
                 nouns[keys[-1]] += 1
             said[episode].append([key for key in keys if key])
@@ -126,13 +113,19 @@ def _english(told: Mapping[str, Sequence[str]]) -> Words:
                     names[key] += named
                     before = tokens[place - 1].lower() if place else ""
                     nouns[key] += before in _NUMBERS
-            for phrase in noun_phrases(part, speakers):
+            for phrase in [*noun_phrases(part, speakers), *_names_in(part, speakers)]:
                 _add_phrase(phrase, episode, nouns, phrases)
     _drop_remarks(said, nouns)
     sure = {key: _sure(key, uses[key], nouns[key], names[key], forms[key]) for key in uses}
     kept = {key for key in uses if sure[key] >= NOUN_SHARE}
     shown = {key: _form(key, forms[key]) for key in kept}
     return _words(said, kept, sure, shown, phrases, owners)
+
+
+def _names_in(part: str, speakers: set[str]) -> list[list[str]]:
+    """Return names of two words (`Ekhamra College`)."""
+    found = (match.split() for match in _NAME.findall(part))
+    return [pair for pair in found if all(_key(word, speakers) for word in pair)]
 
 
 def _key(token: str, speakers: set[str]) -> str:
@@ -237,7 +230,7 @@ def _chinese(told: Mapping[str, Sequence[str]]) -> Words:
     recurring = {p for p, found in pieces.items() if len(found) >= 2 and _names(p)}
     kept = {p for p in recurring if not _inside_longer(p, recurring, pieces)}
     said = {
-        e: [[p for run in part for p in _grams(run) if p in kept] for part in parts]
+        e: [[p for run in part for p in _longest(run, kept)] for part in parts]
         for e, parts in runs.items()
     }
     return _words(said, kept, dict.fromkeys(kept, 1.0), {p: p for p in kept}, {}, {})
@@ -271,6 +264,18 @@ def _grams(run: str) -> list[str]:
         for size in range(2, LONGEST_PIECE + 1)
         for at in range(len(run) - size + 1)
     ]
+
+
+def _longest(run: str, kept: set[str]) -> list[str]:
+    """Return the pieces of a run from the left, each as long as can be."""
+    found: list[str] = []
+    at = 0
+    while at < len(run) - 1:
+        sizes = (size for size in range(LONGEST_PIECE, 1, -1) if run[at : at + size] in kept)
+        size = next(sizes, 0)
+        found += [run[at : at + size]] if size else []
+        at += size or 1
+    return found
 
 
 def _inside_longer(piece: str, others: set[str], found: Mapping[str, set[str]]) -> bool:

@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hypermem_core.models.background import Background
-from hypermem_core.models.offline.noun_counts import RESULTS, Words, counted
+from hypermem_core.models.offline.contests import RESULTS
+from hypermem_core.models.offline.noun_counts import Words, counted
 from hypermem_core.models.offline.sentences import has_cjk
 
 Similarities = NDArray[np.float32]
@@ -25,7 +26,7 @@ COMPANY = 8  # words said near a word that tell what it is about
 COMPANY_SHARE = 0.6  # of the similarity of their companies beside being said together
 JOINS = 0.3  # mean affinity from which two groups of words are one
 MOST_WORDS = 8
-MOST_THREADS = 3  # of one episode
+MOST_THREADS = 4  # of one episode
 ENOUGH = 0.4  # share of a thread's weight that makes an episode a member without its first word
 EPISODES_PER_THREAD = 2.5
 FEWEST, MOST = 8, 30  # threads of a conversation
@@ -40,6 +41,11 @@ class Thread:
     words: tuple[str, ...]  # keys of `Words`
     strength: Mapping[str, float]  # episode id → how much of it is about this thread
 
+    @property
+    def contest(self) -> bool:
+        """Whether it is a series of someone's results."""
+        return any(word.startswith(RESULTS) for word in self.words)
+
 
 @dataclass(frozen=True, slots=True)
 class ThreadIndex:
@@ -49,7 +55,7 @@ class ThreadIndex:
     threads: tuple[Thread, ...]
 
     def of(self, episode_id: str) -> list[Thread]:
-        """Return the threads an episode is in, the strongest first, at most three."""
+        """Return the threads an episode is in, the strongest first, at most four."""
         mine = [thread for thread in self.threads if episode_id in thread.strength]
         return sorted(mine, key=lambda thread: -thread.strength[episode_id])[:MOST_THREADS]
 
@@ -127,8 +133,8 @@ def _companies(words: Words, anchors: Sequence[str], background: Background) -> 
 
 
 def _spelled(anchors: Sequence[str]) -> Similarities:
-    """Return 1 for Chinese pieces of which one is a kind of the other (its ending), else 0."""
-    found = [[float(a.endswith(b) or b.endswith(a)) for b in anchors] for a in anchors]
+    """Return 1 for Chinese pieces of which both end alike: kinds of one thing; else 0."""
+    found = [[float(a[-2:] == b[-2:]) for b in anchors] for a in anchors]
     return np.asarray(found, np.float32)
 
 

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from hypermem_core.models.background import Background
+from hypermem_core.models.offline.contests import tells_result
 from hypermem_core.models.offline.keywords import keywords, singular, terms
 from hypermem_core.models.offline.phrasing import (
     joined,
@@ -45,7 +46,7 @@ def _of_thread(
     index: ThreadIndex, thread: Thread, episodes: Sequence[Episode], merged: list[str]
 ) -> TopicReply:
     named = index.shown(thread)
-    told = [part for e in episodes for part in telling_sentences(e, named, 2)]
+    told = [p for e in episodes for p in telling_sentences(e, named, 2, thread.contest)]
     title = thread_title(index.words, thread, episodes) or named[0]
     return TopicReply(title, joined(told[:MOST_SENTENCES]), joined_words(named, merged))
 
@@ -64,12 +65,21 @@ def joined_words(first: Sequence[str], more: Sequence[str], most: int = 24) -> l
     return list(shown.values())[:most]
 
 
-def telling_sentences(episode: Episode, about: Sequence[str], most: int) -> list[str]:
-    """Return the sentences of an episode's account that tell most of some words, in order."""
+def telling_sentences(
+    episode: Episode, about: Sequence[str], most: int, contest: bool = False
+) -> list[str]:
+    """Return the sentences of an episode's account that tell most of some words, in order.
+
+    With `contest` a sentence that tells a result tells of them too.
+    """
     parts = sentences(_DATE.sub("", episode.text)) or sentences(episode.summary)
     keys = {singular(word) for word in about}
     counts = Counter(term for part in parts for term in terms(without_dates(part)))
-    scores = [_telling(part, keys, about, counts) for part in parts]
+    scores = [
+        _telling(part, keys, about, counts)
+        + (contest and tells_result(part)) * weight(part, counts)
+        for part in parts
+    ]
     order = sorted(range(len(parts)), key=lambda i: (-scores[i], i))[:most]
     kept = [parts[i] for i in sorted(order) if scores[i] > 0]
     return kept or sentences(episode.summary)[:1]
@@ -77,10 +87,10 @@ def telling_sentences(episode: Episode, about: Sequence[str], most: int) -> list
 
 def _telling(sentence: str, keys: set[str], about: Sequence[str], counts: Counter[str]) -> float:
     if has_cjk(sentence):
-        return float(sum(word in sentence for word in about)) + len(sentence) / 1000
+        return sum(word in sentence for word in about) * (1 + len(sentence) / 1000)
     named = len(keys & {singular(word) for word in words(sentence)})
     vague = 0.4 if _VAGUE.match(sentence) else 1.0  # "She said so" tells nothing by itself
-    return vague * weight(sentence, counts) * (0.2 + named)
+    return vague * weight(sentence, counts) * named
 
 
 _DATE = re.compile(r"^On \d+ \w+ \d+: |^\d+年\d+月\d+日：")

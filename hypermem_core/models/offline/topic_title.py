@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from hypermem_core.models.offline.contests import RESULTS, contest_name
 from hypermem_core.models.offline.keywords import singular
-from hypermem_core.models.offline.noun_counts import RESULTS, Words
+from hypermem_core.models.offline.noun_counts import Words
 from hypermem_core.models.offline.sentences import has_cjk
 from hypermem_core.models.offline.threads import Thread, idf
 from hypermem_core.types import Episode
@@ -16,14 +16,6 @@ ALONE = 0.75  # share of the episodes that say a word that is the title by itsel
 BESIDE = 0.3  # share of the episodes that say a word which explains a name
 PHRASE = 0.34  # share of a word's episodes in which a phrase of it is its better name
 OWNED = 0.7  # share of the mentions that make someone the owner of a thread
-# How a word that tells of a sport or game begins → what it is called.
-SPORTS = {
-    "swim": "swimming", "swam": "swimming", "chess": "chess", "tennis": "tennis", "golf": "golf",
-    "football": "football", "soccer": "football", "basketball": "basketball", "marathon": "running",
-    "ski": "skiing", "skat": "skating", "climb": "climbing", "cycl": "cycling", "surf": "surfing",
-    "danc": "dance", "gaming": "gaming", "poker": "poker",
-}  # fmt: skip
-_SPORT = re.compile(rf"\b(?:{'|'.join(SPORTS)})[a-z]*", re.IGNORECASE)
 
 
 def thread_title(words: Words, thread: Thread, episodes: Sequence[Episode]) -> str:
@@ -42,20 +34,10 @@ def thread_title(words: Words, thread: Thread, episodes: Sequence[Episode]) -> s
     if has_cjk(first):
         return "与".join(order[:2]) if len(order) > 1 and not _alike(*order[:2]) else first
     if contest:
-        return f"{_capital(contest.removeprefix(RESULTS))}'s {_sport(episodes)}"
+        return f"{_capital(contest.removeprefix(RESULTS))}'s {contest_name(episodes)}"
     title = _with_second(words, order, first, said, len(told))
     who = _owner(words, order[0]) if title.islower() else ""
     return f"{who}'s {title}" if who else _capital(title)
-
-
-def _sport(episodes: Sequence[Episode]) -> str:
-    """Return what the contests of these episodes are in, "contests" if no sport is named."""
-    counts: Counter[str] = Counter()
-    for episode in episodes:
-        found = {match.lower() for match in _SPORT.findall(episode.text or episode.summary)}
-        counts.update({SPORTS[stem] for stem in SPORTS for word in found if word.startswith(stem)})
-    best = min(counts, key=lambda sport: (-counts[sport], sport), default="")
-    return f"{best} results" if counts[best] >= max(2, len(episodes) / 4) else "contests"
 
 
 def _with_second(
