@@ -54,6 +54,10 @@ class MemoryIndex:
                     self._made[key] = make()
         return cast(T, self._made[key])
 
+    def derived(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what a method derives from this memory under a key of its own, made once."""
+        return self._once(("derived", key), make)
+
     def ids(self, kind: str) -> tuple[str, ...]:
         """Return the ids of one kind of node, in the order they were added."""
         return self._once(("ids", kind), lambda: self.graph.ids(kind))

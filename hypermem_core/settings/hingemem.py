@@ -54,6 +54,9 @@ class HingeMemSettings:
     centre: bool = knob(
         False, "Addition: cosines measured from the mean description, for a narrow embedder"
     )
+    similarity: Literal["description", "closest"] = knob(
+        "description", "Addition: ξ by the description, or by the nearest of it and its turns"
+    )
     turn_order: Literal["edge", "turn"] = knob(
         "edge", "Addition: kept turns by their hyperedge's score, or ranked one by one"
     )

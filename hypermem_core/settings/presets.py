@@ -8,6 +8,7 @@ PRESETS: dict[str, dict[str, Any]] = {
     "readme": {},
     "paper": {
         "build.boundaries": "streaming",
+        "build.grouped": False,
         "retrieval.topic_k": 10,
         "retrieval.episode_k": 10,
         "retrieval.fact_k": 30,
@@ -17,6 +18,7 @@ PRESETS: dict[str, dict[str, Any]] = {
     },
     "released": {
         "build.boundaries": "streaming",
+        "build.grouped": False,
         "build.facts_per": "topic",
         "build.candidate_topics": 50,
         "retrieval.episode_k": 20,
@@ -39,5 +41,12 @@ PRESETS: dict[str, dict[str, Any]] = {
         "retrieval.fusion": "z-score",
         "retrieval.dense_weight": 2.0,
         "retrieval.speaker_bonus": 0.75,
+        "hingemem.similarity": "closest",
+        "hingemem.turn_order": "turn",
+        "hingemem.centre": True,
+        "hingemem.salience_scale": 0.1,
+        "hingemem.precision_ratio": 0.4,
+        "hingemem.recall_ratio": 0.4,
+        "hingemem.judgment_ratio": 0.7,
     },
 }

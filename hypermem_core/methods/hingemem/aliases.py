@@ -33,8 +33,15 @@ def canonical(names: Iterable[str], speakers: Sequence[str]) -> dict[str, str]:
     for name in known:
         first.setdefault(bare(name), name)
     plain = {key: name for key, name in first.items() if "'" not in key}
-    found = {name: _target(bare(name), plain, speakers) or first[bare(name)] for name in known}
-    return {name: _kin(name, found, first) or target for name, target in found.items()}
+    found: dict[str, str] = {}
+    for name in known:
+        owner, mark, rest = name.partition("'s ")
+        if mark:
+            full = f"{_meant(owner, plain, speakers)}'s {rest.strip()}"
+            found[name] = first.get(bare(full), full)
+        else:
+            found[name] = _meant(name, plain, speakers)
+    return found
 
 
 def _is_name(name: str) -> bool:
@@ -42,31 +49,21 @@ def _is_name(name: str) -> bool:
     return bool(key) and key not in _NOBODY
 
 
-def _target(key: str, plain: dict[str, str], speakers: Sequence[str]) -> str:
-    """Return the one longer name a name stands for; empty if there is none or several."""
-    if "'" in key:
-        return ""
-    longer = [other for other in plain if other != key and _shortens(key, other)]
-    spoken = [other for other in longer if plain[other] in speakers]
-    if plain.get(key) in speakers:
-        return ""
-    if key_is_full := [s for s in speakers if bare(s) in key.split() and bare(s) != key]:
-        return key_is_full[0]
-    chosen = spoken or longer
-    return plain[chosen[0]] if len(chosen) == 1 else ""
+def _meant(name: str, plain: dict[str, str], speakers: Sequence[str]) -> str:
+    """Return the one longer name a name stands for, itself if there is none or several."""
+    key = bare(name)
+    own = plain.get(key, name.strip())
+    if own in speakers:
+        return own
+    inside = [speaker for speaker in speakers if bare(speaker) in key.split()]
+    if inside:
+        return inside[0]
+    longer = [plain[other] for other in plain if other != key and _shortens(key, other)]
+    chosen = [other for other in longer if other in speakers] or longer
+    return chosen[0] if len(chosen) == 1 else own
 
 
 def _shortens(key: str, other: str) -> bool:
     if key in other.split():
         return True
     return len(key) >= SHORTEST and " " not in key and other.split()[0].startswith(key)
-
-
-def _kin(name: str, found: dict[str, str], first: dict[str, str]) -> str:
-    """Return `Melanie's son` for `Mel's son`."""
-    owner, mark, rest = name.partition("'s ")
-    if not mark:
-        return ""
-    target = next((found[known] for known in found if bare(known) == bare(owner)), owner)
-    full = f"{target}'s {rest.strip()}"
-    return first.get(bare(full), full)

@@ -11,7 +11,7 @@ from hypermem_core.memory import Matrix, Memory
 from hypermem_core.methods.hingemem.plan import elements_of, make_plan
 from hypermem_core.methods.hingemem.scoring import salience_term, similarities, topic_term
 from hypermem_core.methods.hingemem.stop import stop
-from hypermem_core.methods.hingemem.turns import turn_stage
+from hypermem_core.methods.hingemem.turns import turn_nodes, turn_stage
 from hypermem_core.models import Models
 from hypermem_core.retrieval.index import MemoryIndex, index_of
 from hypermem_core.retrieval.order import by_score
@@ -65,9 +65,12 @@ class Search:
 
     def __post_init__(self) -> None:
         self.elements = {node.id: node for node in elements_of(self.index)}
-        self.similarity = similarities(
-            self.vector, self.index.vectors, self.index.ids("segment"), self.knobs.centre
-        )
+        closest = self.knobs.similarity == "closest"
+        parts = {
+            node_id: (node_id, *(turn_nodes(self.index, node_id) if closest else ()))
+            for node_id in self.index.ids("segment")
+        }
+        self.similarity = similarities(self.vector, self.index.vectors, parts, self.knobs.centre)
 
     def _salience(self, node_id: str) -> tuple[float, tuple[str, ...]]:
         held = self.index.children.get(node_id, ())
@@ -131,7 +134,9 @@ class Search:
     def turns(self, scored: StageRanking) -> StageRanking:
         """Rank the turns of the kept hyperedges."""
         self.emit(StageStarted("turn", 1))
-        stage = turn_stage(self.index, self.query, self.vector, scored, self.knobs.turn_order)
+        stage = turn_stage(
+            self.index, self.query, self.vector, scored, self.plan, self.knobs.turn_order
+        )
         self.emit(StageFinished("turn", stage.seconds))
         return stage
 

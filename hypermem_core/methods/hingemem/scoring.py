@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from hypermem_core.memory import Matrix, Vectors
@@ -12,20 +12,26 @@ from hypermem_core.types import Element, PlannedElement
 
 
 def similarities(
-    query: Matrix, vectors: Vectors, ids: Sequence[str], centre: bool
+    query: Matrix,
+    vectors: Vectors,
+    parts: Mapping[str, Sequence[str]],
+    centre: bool,
 ) -> dict[str, float]:
-    """Return ξ of every segment: its description's cosine with the query.
+    """Return ξ of every segment: the best cosine of the query with the nodes that stand for it.
 
-    With `centre` both are first taken relative to the mean description: some embedders put all
-    texts of one language into a narrow cone, where ratios of raw cosines tell nothing.
+    In the paper that is the description alone. With `centre` both are first taken relative to the
+    mean of all: some embedders put all texts of one language into a narrow cone, where ratios of
+    raw cosines tell nothing.
     """
-    if not ids:
+    rows = [row for row in parts.values() for row in row]
+    if not rows:
         return {}
-    rows, asked = unit(vectors.rows(ids)), unit(query)
+    matrix, asked = unit(vectors.rows(rows)), unit(query)
     if centre:
-        mean = rows.mean(axis=0)
-        rows, asked = unit(rows - mean), unit(asked - mean)
-    return dict(zip(ids, (rows @ asked).tolist(), strict=True))
+        mean = matrix.mean(axis=0)
+        matrix, asked = unit(matrix - mean), unit(asked - mean)
+    near = dict(zip(rows, (matrix @ asked).tolist(), strict=True))
+    return {node_id: max(near[row] for row in held) for node_id, held in parts.items()}
 
 
 def salience_term(

@@ -15,7 +15,7 @@ def stop(scores: Sequence[float], kind: QueryType, knobs: HingeMemSettings) -> S
     The kept are always the first of the list, since every rule compares with a limit.
     """
     if not scores:
-        return Stop(_rule(kind, knobs), reason="there are no candidates")
+        return Stop(kind if knobs.stop == "adaptive" else "top-k", reason="nothing to stop at")
     if knobs.stop == "top-k":
         kept = min(knobs.top_k, len(scores))
         return Stop("top-k", kept, reason=f"k = {knobs.top_k}", values=tuple(scores))
@@ -24,10 +24,6 @@ def stop(scores: Sequence[float], kind: QueryType, knobs: HingeMemSettings) -> S
     if kind == "precision":
         return _strict("precision", shifted(scores), knobs.precision_ratio, "the best score")
     return _strict("judgment", softmax(scores), knobs.judgment_ratio, "the best softmax")
-
-
-def _rule(kind: QueryType, knobs: HingeMemSettings) -> QueryType | str:
-    return "top-k" if knobs.stop == "top-k" else kind
 
 
 def shifted(scores: Sequence[float]) -> tuple[float, ...]:
