@@ -5,13 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable
 
+from hypermem_core.abstention import nothing_known
 from hypermem_core.models import LLM
 from hypermem_core.models.ask import ask
 from hypermem_core.replies import AnswerReply
 from hypermem_core.settings import Settings
 from hypermem_core.types import Answer, Conversation, Evidence, RetrievalTrace
-
-NOTHING = "No information available"
 
 
 def fit(evidence: Iterable[Evidence], budget: int) -> tuple[Evidence, ...]:
@@ -46,7 +45,7 @@ def answer(
     """
     evidence = fit(trace.evidence, settings.answer.budget)
     if not evidence:
-        return Answer(NOTHING, reasoning="There is no evidence.", made_by=llm.name)
+        return Answer(nothing_known(question), reasoning="There is no evidence.", made_by=llm.name)
     started = time.perf_counter()
     prompt = "shared/answer_brief" if settings.answer.style == "brief" else "shared/answer"
     reply = ask(llm, prompt, AnswerReply, question=question, evidence=list(evidence))
@@ -56,7 +55,7 @@ def answer(
     # A model may cite what it was not shown: such a citation opens nothing, so it is dropped.
     cited = tuple(dict.fromkeys(i for i in reply.turn_ids or () if i in known))
     return Answer(
-        reply.answer.strip() or NOTHING,
+        reply.answer.strip() or nothing_known(question),
         cited,
         reply.reasoning,
         llm.name,

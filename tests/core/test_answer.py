@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from hypermem_core.answer import NOTHING, answer, fit
+from hypermem_core.abstention import NOTHING
+from hypermem_core.answer import answer, fit
 from hypermem_core.models.offline import OfflineRules
 from hypermem_core.replies import AnswerReply
 from hypermem_core.settings import Settings, with_value

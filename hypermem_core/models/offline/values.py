@@ -26,9 +26,18 @@ _UNITS = (
     "fifteen sixteen seventeen eighteen nineteen twenty"
 ).split()
 NUMBERS = {word: str(value) for value, word in enumerate(_UNITS)}
-NUMBERS |= {"thirty": "30", "forty": "40", "fifty": "50", "hundred": "100"}
+_TENS = {"twenty": 20, "thirty": 30, "forty": 40, "fifty": 50, "sixty": 60, "seventy": 70}
+_TENS |= {"eighty": 80, "ninety": 90}
+NUMBERS |= {word: str(value) for word, value in _TENS.items()} | {"hundred": "100"}
 NUMBERS |= {"once": "1 time", "twice": "2 times"}
 _NUMBER_WORD = re.compile(rf"\b({'|'.join(NUMBERS)})\b", re.I)
+_JOINED = re.compile(rf"\b({'|'.join(_TENS)})[- ]({'|'.join(_UNITS[1:10])})\b", re.I)
+_HUNDREDS = re.compile(
+    rf"\b(an?|{'|'.join(_UNITS[1:10])}|[1-9]) hundred(?: and)?(?: (\d{{1,2}}))?\b", re.I
+)
+_HUNDRED_WORDS = re.compile(
+    rf"\b(hundred (?:and )?)({'|'.join(_UNITS[1:])}|{'|'.join(_TENS)})\b", re.I
+)
 _CHINESE_DIGITS = {c: str(i) for i, c in enumerate("零一二三四五六七八九十")} | {"两": "2"}
 # Only before a measure word: 一 is also the first half of 一起 and 一定.
 _CHINESE_NUMBER = re.compile(
@@ -61,7 +70,17 @@ def iso_dates(text: str) -> str:
 def normalised(text: str) -> str:
     """Return the text with dates as ISO and number words as digits."""
     text = _CHINESE_NUMBER.sub(lambda m: _CHINESE_DIGITS[m[1]], iso_dates(text))
+    text = _JOINED.sub(lambda m: str(_TENS[m[1].lower()] + int(NUMBERS[m[2].lower()])), text)
+    text = _HUNDRED_WORDS.sub(lambda m: f"{m[1]}{NUMBERS[m[2].lower()]}", text)
+    text = _HUNDREDS.sub(_hundreds, text)
     return _NUMBER_WORD.sub(lambda m: NUMBERS[m[1].lower()], re.sub(r"(?<=\d),(?=\d{3})", "", text))
+
+
+def _hundreds(match: re.Match[str]) -> str:
+    """Return `two hundred and 5` as 205."""
+    many = match[1].lower()
+    count = 1 if many in {"a", "an"} else int(NUMBERS.get(many, many))
+    return str(100 * count + int(match[2] or 0))
 
 
 def values(text: str) -> list[str]:

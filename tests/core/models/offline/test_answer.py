@@ -1,6 +1,7 @@
 """Extractive answers with the turns they come from."""
 
-from hypermem_core.models.offline.answer import NOTHING, reply
+from hypermem_core.abstention import NOTHING, NOTHING_CHINESE
+from hypermem_core.models.offline.answer import reply
 from hypermem_core.types import Evidence
 
 
@@ -37,12 +38,12 @@ def test_counting_counts_distinct_days_and_cites_them_all() -> None:
     wins = [item(n, f"[{n} May 2024] Ana won a tournament again.") for n in (1, 2, 3)]
     wins.append(item(9, "[3 May 2024] Ana won a tournament, she said."))
     found = reply("How many tournaments has Ana won?", wins)
-    assert (found.answer, len(found.turn_ids or [])) == ("3", 4)
+    assert (found.answer, len(found.turn_ids or [])) == ("three", 4)
 
 
 def test_a_stated_number_beats_counting() -> None:
     found = reply("How many tournaments has Ana won?", [item(1, "Ana has won seven tournaments.")])
-    assert found.answer == "7"
+    assert found.answer == "seven"
 
 
 def test_a_summary_is_read_only_where_there_is_nothing_else() -> None:
@@ -73,4 +74,14 @@ def test_a_plural_question_gets_the_names_of_several_pieces_of_evidence() -> Non
 def test_counting_needs_dated_events_of_the_person_asked_about() -> None:
     wins = [item(n, f"[9 May 2024] Ana won a cup. ({n} May 2024)") for n in (1, 2)]
     wins.append(item(3, "[9 May 2024] Ben won a cup. (3 May 2024)"))
-    assert reply("How many cups did Ana win?", wins).answer == "2"
+    assert reply("How many cups did Ana win?", wins).answer == "two"
+
+
+def test_nothing_known_is_said_in_the_language_of_the_question() -> None:
+    assert reply("谁修好了钢琴？", [item(1, "周航在杭州写代码。")]).answer == NOTHING_CHINESE
+
+
+def test_durations_and_frequencies_are_stated() -> None:
+    told = [item(1, "Ana has rowed for three years."), item(2, "Ben rows twice a week.")]
+    assert reply("How long has Ana rowed?", told).answer == "three years"
+    assert reply("How often does Ben row?", told).answer == "twice a week"

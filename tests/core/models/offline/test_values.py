@@ -27,3 +27,4 @@ def test_number_words_become_digits() -> None:
     assert values("seven cups and 1,200 plates") == ["7", "1200"]
     assert normalised("twice") == "2 times"
     assert values("三次，一起") == ["3"]
+    assert values("two hundred and five, a hundred, twenty-six") == ["205", "100", "26"]
