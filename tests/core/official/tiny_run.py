@@ -5,6 +5,7 @@ One conversation, seven turns in sessions 1, 2 and 10, which the official code s
 Times of episodes are 8 hours early and the last episode has the time of the one before it.
 """
 
+import copy
 import json
 import math
 import pickle
@@ -159,26 +160,28 @@ def hypergraph() -> dict[str, Any]:
 
     below = {e["episode_node_id"]: e["id"] for e in FACT_EDGES}
     own = {e["topic_node_id"]: e["id"] for e in TOPIC_EDGES}
-    return {
-        "facts": {
-            f["fact_id"]: named(f, "fact_id") | {"hyperedge": roles(f["fact_id"], FACT_EDGES)}
-            for f in FACTS
-        },
-        "fact_hyperedges": {e["id"]: e for e in FACT_EDGES},
-        "episodes": {
-            e["event_id"]: named(e, "event_id")
-            | {
-                "hyperedge": roles(e["event_id"], TOPIC_EDGES),
-                "fact_hyperedge_id": below[e["event_id"]],
-            }
-            for e in episodes()
-        },
-        "episode_hyperedges": {e["id"]: e for e in TOPIC_EDGES},
-        "topics": {
-            t["topic_id"]: named(t, "topic_id") | {"episode_hyperedge_id": own[t["topic_id"]]}
-            for t in TOPICS
-        },
-    }
+    return copy.deepcopy(
+        {
+            "facts": {
+                f["fact_id"]: named(f, "fact_id") | {"hyperedge": roles(f["fact_id"], FACT_EDGES)}
+                for f in FACTS
+            },
+            "fact_hyperedges": {e["id"]: e for e in FACT_EDGES},
+            "episodes": {
+                e["event_id"]: named(e, "event_id")
+                | {
+                    "hyperedge": roles(e["event_id"], TOPIC_EDGES),
+                    "fact_hyperedge_id": below[e["event_id"]],
+                }
+                for e in episodes()
+            },
+            "episode_hyperedges": {e["id"]: e for e in TOPIC_EDGES},
+            "topics": {
+                t["topic_id"]: named(t, "topic_id") | {"episode_hyperedge_id": own[t["topic_id"]]}
+                for t in TOPICS
+            },
+        }
+    )
 
 
 def edge_vector(one: dict[str, Any]) -> list[float]:
@@ -277,46 +280,50 @@ def results() -> dict[str, list[dict[str, Any]]]:
 
 
 def topics_file() -> dict[str, Any]:
-    return {
-        "topic_result": {
-            "topics": list(TOPICS),
-            "action": "merged",
-            "similar_episode_result": None,
-            "similar_topic_result": None,
-        },
-        "episode_hyperedge_results": [
-            {
-                "topic_id": e["topic_node_id"],
-                "episode_hyperedge": e,
-                "role_weight_result": None,
-                "episode_count": len(e["relation"]),
-            }
-            for e in TOPIC_EDGES
-        ],
-    }
+    return copy.deepcopy(
+        {
+            "topic_result": {
+                "topics": list(TOPICS),
+                "action": "merged",
+                "similar_episode_result": None,
+                "similar_topic_result": None,
+            },
+            "episode_hyperedge_results": [
+                {
+                    "topic_id": e["topic_node_id"],
+                    "episode_hyperedge": e,
+                    "role_weight_result": None,
+                    "episode_count": len(e["relation"]),
+                }
+                for e in TOPIC_EDGES
+            ],
+        }
+    )
 
 
 def facts_file() -> dict[str, Any]:
-    return {
-        "fact_results": [
-            {
-                "topic_id": t["topic_id"],
-                "facts": [f for f in FACTS if f["topic_id"] == t["topic_id"]],
-                "reasoning": "",
-            }
-            for t in TOPICS
-        ],
-        "fact_hyperedge_results": [
-            {
-                "topic_id": T2 if e["episode_node_id"] == E2 else T1,
-                "episode_id": e["episode_node_id"],
-                "fact_hyperedge": e,
-                "role_assignment_result": None,
-                "fact_count": len(e["relation"]),
-            }
-            for e in FACT_EDGES
-        ],
-    }
+    return copy.deepcopy(
+        {
+            "fact_results": [
+                {
+                    "topic_id": t["topic_id"],
+                    "facts": [f for f in FACTS if f["topic_id"] == t["topic_id"]],
+                    "reasoning": "",
+                }
+                for t in TOPICS
+            ],
+            "fact_hyperedge_results": [
+                {
+                    "topic_id": T2 if e["episode_node_id"] == E2 else T1,
+                    "episode_id": e["episode_node_id"],
+                    "fact_hyperedge": e,
+                    "role_assignment_result": None,
+                    "fact_count": len(e["relation"]),
+                }
+                for e in FACT_EDGES
+            ],
+        }
+    )
 
 
 def counts(calls: int) -> dict[str, Any]:
