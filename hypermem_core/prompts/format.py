@@ -40,6 +40,16 @@ def _turn(turn: Turn) -> str:
 
 
 @written.register
+def _moment(moment: datetime) -> str:
+    return stamp(moment)
+
+
+@written.register(type(None))
+def _unknown(value: None) -> str:
+    return NOTHING
+
+
+@written.register
 def _episode(episode: Episode) -> str:
     parts = [
         f"title: {episode.title}",

@@ -123,11 +123,15 @@ def line(node: Node) -> str:
 
 
 def _segment_line(segment: Segment) -> str:
-    """Return `[date] description (persons: …; locations: …)`: the fields that are not empty."""
+    """Return `[date] description (persons: …; locations: …)`: the fields that are not empty.
+
+    The day it was said is not repeated among the times.
+    """
     stamp = day(segment.start)
+    said = segment.start.date().isoformat() if segment.start else ""
     fields = {
         "persons": segment.persons,
-        "times": segment.times,
+        "times": tuple(time for time in segment.times if time != said),
         "locations": segment.locations,
         "topics": segment.topics,
     }

@@ -29,7 +29,7 @@ class ScoreParts:
     similarity: float  # ξ
     salience: float  # Ω_S
     topic: float  # Ω_T
-    score: float
+    score: float = 0.0
     structural: bool = False  # holds a node that matches a planned element
     semantic: bool = False  # among the nearest descriptions
     matched: tuple[str, ...] = ()  # ids of the matching elements it holds

@@ -43,7 +43,7 @@ class HingeMem:
     name: ClassVar[str] = "hingemem"
     title: ClassVar[str] = "HingeMem"
     build_stages: ClassVar[tuple[str, ...]] = ("segments", "elements", "hyperedges", "vectors")
-    stages: ClassVar[tuple[str, ...]] = ("structural", "semantic", "score", "turn")
+    stages: ClassVar[tuple[str, ...]] = ("candidate", "score", "turn")
 
     def build(self, conversation: Conversation, emit: Emit = ignore) -> Memory:
         """Return the memory of a conversation; a session no model could cut stays whole.

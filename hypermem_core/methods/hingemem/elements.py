@@ -65,7 +65,7 @@ def join(
 
 
 def _said(draft: Draft, who: dict[str, str]) -> Iterator[tuple[ElementKind, str, str, str]]:
-    """Yield (kind, key, name, surface) of all a draft names; the day it was said is a time of it."""
+    """Yield (kind, key, name, surface) of all a draft names, and of the day it was said."""
     spoken = next((turn.time for turn in draft.turns if turn.time), None)
     for name in draft.found.persons:
         if target := who.get(name.strip()):

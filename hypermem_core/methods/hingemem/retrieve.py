@@ -9,7 +9,7 @@ from time import perf_counter
 from hypermem_core.events import Emit, StageFinished, StageStarted
 from hypermem_core.memory import Matrix, Memory
 from hypermem_core.methods.hingemem.plan import elements_of, make_plan
-from hypermem_core.methods.hingemem.scoring import salience_term, similarities, topic_term
+from hypermem_core.methods.hingemem.scoring import salience_term, similarities, summed, topic_term
 from hypermem_core.methods.hingemem.stop import stop
 from hypermem_core.methods.hingemem.turns import turn_nodes, turn_stage
 from hypermem_core.models import Models
@@ -40,14 +40,15 @@ def retrieve(
     index = index_of(memory)
     plan, note = make_plan(index, query, knobs, models)
     search = Search(index, query, models.embedder.query(query), knobs, plan, emit)
-    structural, semantic = search.structural(), search.semantic()
-    plan, scored = search.score(structural, semantic)
+    found = search.candidates()
+    plan, scored = search.score(found)
     turns = search.turns(scored)
-    stages = tuple(stage for stage in (structural, semantic, scored, turns) if stage is not None)
     evidence = (*search.evidence(turns), *search.evidence(scored))
     seconds = perf_counter() - started
     notes = (note,) if note else ()
-    return RetrievalTrace(memory.method, query, stages, evidence, notes, seconds, plan)
+    return RetrievalTrace(
+        memory.method, query, (found, scored, turns), evidence, notes, seconds, plan
+    )
 
 
 @dataclass(slots=True)
@@ -76,60 +77,72 @@ class Search:
         held = self.index.children.get(node_id, ())
         return salience_term(held, self.plan.elements, self.elements, self.knobs.salience_scale)
 
-    def structural(self) -> StageRanking | None:
-        """Find the hyperedges that hold a matched element; None without a node index."""
-        if not self.knobs.node_index:
-            return None
-        found = {node_id: self._salience(node_id) for node_id in self.index.ids("segment")}
-        scores = {node_id: score for node_id, (score, matched) in found.items() if matched}
-        ranking = by_score("elements", scores, "" if scores else "no element of the plan is held")
-        return self._stage("structural", self.index.ids("segment"), (ranking,), len(scores), "")
+    def candidates(self) -> StageRanking:
+        """Find hyperedges by elements and by meaning; kept is the union, in reading order.
 
-    def semantic(self) -> StageRanking:
-        """Find the hyperedges whose descriptions are nearest."""
-        ranking = by_score("dense", self.similarity)
-        return self._stage(
-            "semantic", self.index.ids("segment"), (ranking,), self.knobs.semantic_k, "semantic k"
-        )
+        The list `elements` holds the structural candidates, the head of `dense` the semantic ones.
+        """
+        started = self._started("candidate")
+        ids, most = self.index.ids("segment"), self.knobs.semantic_k
+        near = by_score("dense", self.similarity)
+        union, rankings = {item.node_id for item in near.items[:most]}, [near]
+        if self.knobs.node_index:
+            rankings = [self._holding(ids), near]
+            union |= {item.node_id for item in rankings[0].items}
+        kept = tuple(node_id for node_id in ids if node_id in union)
+        rest = (item.node_id for item in near.items if item.node_id not in union)
+        cut = tuple(Cut(node_id, f"semantic k = {most}") for node_id in rest)
+        return self._ended("candidate", started, ids, rankings, kept, cut, rankings[0].note)
 
-    def score(
-        self, structural: StageRanking | None, semantic: StageRanking
-    ) -> tuple[HingePlan, StageRanking]:
+    def _holding(self, ids: Sequence[str]) -> Ranking:
+        """Rank the hyperedges that hold a matched element, by its salience."""
+        held = {node_id: self._salience(node_id) for node_id in ids}
+        found = {node_id: score for node_id, (score, matched) in held.items() if matched}
+        note = "" if found else "no hyperedge holds an element of the plan"
+        return by_score("elements", found, note)
+
+    def score(self, found: StageRanking) -> tuple[HingePlan, StageRanking]:
         """Return the plan with all score parts and the stop, and the stage that they make."""
-        by_elements = set(structural.kept if structural else ())
-        by_meaning = set(semantic.kept)
-        union = [i for i in self.index.ids("segment") if i in by_elements | by_meaning]
-        topical = topic_term(self.vector, self.index.vectors, self.knobs.topic_weight)
-        parts: dict[str, ScoreParts] = {}
-        for node_id in union:
-            held, matched = self._salience(node_id)
-            children = self.index.children.get(node_id, ())
-            nodes = [self.elements[child] for child in children]
-            about = [node for node in nodes if node.element == "topic"]
-            salience = held if self.knobs.salience_term else 0.0
-            topic = topical.of(about) if self.knobs.topic_term else 0.0
-            similar = self.similarity[node_id]
-            parts[node_id] = ScoreParts(
-                node_id,
-                similar,
-                salience,
-                topic,
-                similar + salience + topic,
-                node_id in by_elements,
-                node_id in by_meaning,
-                matched,
-            )
-        best = by_score("score", {node_id: part.score for node_id, part in parts.items()})
+        started = self._started("score")
+        parts = self._parts(found)
+        best = by_score("score", {part.node_id: part.score for part in parts})
         halt = stop([item.score for item in best.items], self.plan.query_type, self.knobs)
-        ordered = tuple(parts[item.node_id] for item in best.items)
-        rankings = (
-            by_score("similarity", {one.node_id: one.similarity for one in ordered}),
-            by_score("salience", {one.node_id: one.salience for one in ordered}),
-            by_score("topic", {one.node_id: one.topic for one in ordered}),
+        rankings = [
+            by_score("similarity", {part.node_id: part.similarity for part in parts}),
+            by_score("salience", {part.node_id: part.salience for part in parts}),
+            by_score("topic", {part.node_id: part.topic for part in parts}),
             best,
-        )
-        stage = self._stage("score", union, rankings, halt.kept, halt.reason)
-        return replace(self.plan, scores=ordered, stop=halt), replace(stage, why=halt.reason)
+        ]
+        kept = tuple(item.node_id for item in best.items[: halt.kept])
+        cut = tuple(Cut(item.node_id, halt.reason) for item in best.items[halt.kept :])
+        stage = self._ended("score", started, found.kept, rankings, kept, cut, halt.reason)
+        by_id = {part.node_id: part for part in parts}
+        ordered = tuple(by_id[item.node_id] for item in best.items)
+        return replace(self.plan, scores=ordered, stop=halt), stage
+
+    def _parts(self, found: StageRanking) -> list[ScoreParts]:
+        """Return ξ, Ω_S and Ω_T of every candidate."""
+        topical = topic_term(self.vector, self.index.vectors, self.knobs.topic_weight)
+        meant = {item.node_id for item in found.rankings[-1].items[: self.knobs.semantic_k]}
+        parts = []
+        for node_id in found.kept:
+            salience, matched = self._salience(node_id)
+            held = [self.elements[child] for child in self.index.children.get(node_id, ())]
+            topic = topical.of([one for one in held if one.element == "topic"])
+            parts.append(
+                summed(
+                    ScoreParts(
+                        node_id,
+                        self.similarity[node_id],
+                        salience if self.knobs.salience_term else 0.0,
+                        topic if self.knobs.topic_term else 0.0,
+                        structural=bool(matched),
+                        semantic=node_id in meant,
+                        matched=matched,
+                    )
+                )
+            )
+        return parts
 
     def turns(self, scored: StageRanking) -> StageRanking:
         """Rank the turns of the kept hyperedges."""
@@ -140,23 +153,23 @@ class Search:
         self.emit(StageFinished("turn", stage.seconds))
         return stage
 
-    def _stage(
+    def _started(self, name: str) -> float:
+        self.emit(StageStarted(name, len(self.similarity)))
+        return perf_counter()
+
+    def _ended(
         self,
         name: str,
-        candidates: Sequence[str],
-        rankings: tuple[Ranking, ...],
-        keep: int,
-        limit: str,
+        started: float,
+        candidates: tuple[str, ...],
+        rankings: Sequence[Ranking],
+        kept: tuple[str, ...],
+        cut: tuple[Cut, ...],
+        why: str,
     ) -> StageRanking:
-        """Return a stage that keeps the first of its last list."""
-        self.emit(StageStarted(name, len(candidates)))
-        items = rankings[-1].items
-        kept = tuple(item.node_id for item in items[:keep])
-        text = f"{limit} = {keep}" if limit == "semantic k" else limit
-        cut = tuple(Cut(item.node_id, text) for item in items[keep:])
-        self.emit(StageFinished(name, 0.0))
-        why = rankings[-1].note
-        return StageRanking(name, self.query, tuple(candidates), rankings, kept, cut, why)
+        seconds = perf_counter() - started
+        self.emit(StageFinished(name, seconds))
+        return StageRanking(name, self.query, candidates, tuple(rankings), kept, cut, why, seconds)
 
     def evidence(self, stage: StageRanking) -> list[Evidence]:
         """Return what a stage kept as items of the context."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hypermem_core.memory import Matrix, Vectors
 from hypermem_core.methods.hingemem.topics import COMMON, RARE
 from hypermem_core.retrieval.dense import unit
-from hypermem_core.types import Element, PlannedElement
+from hypermem_core.types import Element, PlannedElement, ScoreParts
 
 
 def similarities(
@@ -82,3 +82,8 @@ def topic_term(query: Matrix, vectors: Vectors, weight: float) -> TopicTerm:
     asked = unit(query)
     ours, theirs = (unit(one - (one @ shared) * shared) for one in (rare, common))
     return TopicTerm(weight * float(asked @ ours), weight * float(asked @ theirs))
+
+
+def summed(parts: ScoreParts) -> ScoreParts:
+    """Return the parts with their plain sum as the score."""
+    return replace(parts, score=parts.similarity + parts.salience + parts.topic)

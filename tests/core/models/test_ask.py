@@ -65,3 +65,17 @@ def test_a_model_that_cannot_be_reached_is_not_asked_again() -> None:
     with pytest.raises(ModelError, match="no connection"):
         ask(llm, "shared/judge", JudgeReply)
     assert len(llm.seen) == 1
+
+
+def test_a_reply_in_shape_is_asked_again_while_the_check_objects() -> None:
+    wrong = JudgeReply("wrong", "no")
+    llm = Scripted([wrong, GOOD])
+
+    def check(reply: JudgeReply) -> str:
+        return "" if reply.label == "correct" else "say correct"
+
+    assert ask(llm, "shared/judge", JudgeReply, check=check) == GOOD
+    assert llm.seen[1] == (1, {"problem": "say correct"})
+    with pytest.raises(ReplyError, match="say correct") as caught:
+        ask(Scripted([wrong, wrong]), "shared/judge", JudgeReply, attempts=2, check=check)
+    assert caught.value.replies == (repr(wrong), repr(wrong))

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from datetime import datetime
 
 import pytest
@@ -7,10 +8,12 @@ from hypermem_core.retrieval.text import (
     chunk_line,
     count_tokens,
     dense_text,
+    heading,
     line,
     tokenize,
+    turn_ids,
 )
-from hypermem_core.types import Chunk, Episode, Fact, Topic
+from hypermem_core.types import Chunk, Element, Episode, Fact, Mention, Segment, Topic
 
 
 def test_joined_words_are_terms_whole_and_in_parts() -> None:
@@ -89,6 +92,25 @@ def test_lines_of_the_other_nodes() -> None:
     assert line(Topic("t", "Cats", "About cats.")) == "Cats: About cats."
     assert chunk_line("Ana", "hi", day) == "[4 May 2024] Ana: hi"
     assert chunk_line("Ana", "hi", None) == "Ana: hi"
+
+
+def test_a_segments_line_names_its_fields_but_not_the_day_twice() -> None:
+    segment = Segment(
+        "s", "They met.", ("D1:1",), (), datetime(2024, 5, 4, 10), persons=("Ana", "Ben")
+    )
+    assert line(segment) == "[4 May 2024] They met. (persons: Ana, Ben)"
+    timed = replace(segment, times=("2024-05-04", "2023"), topics=("cats",), persons=())
+    assert line(timed) == "[4 May 2024] They met. (times: 2023; topics: cats)"
+    assert heading(timed) == "4 May 2024"
+    assert dense_text(segment) == bm25_text(segment) == "They met."
+    assert turn_ids(segment) == ("D1:1",)
+
+
+def test_an_element_shows_its_aliases_and_rests_on_its_mentions() -> None:
+    mentions = (Mention("Mel", "D1:1"), Mention("Melanie", "D1:1"), Mention("Mel", "D2:4"))
+    element = Element("person-001", "Melanie", "person", mentions, ("Mel",))
+    assert line(element) == "Melanie (Mel)"
+    assert turn_ids(element) == ("D1:1", "D2:4")
 
 
 def test_tokens_are_word_pieces_without_special_ones() -> None:

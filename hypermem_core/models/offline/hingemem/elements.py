@@ -10,14 +10,22 @@ from hypermem_core.models.offline.facts import tell
 from hypermem_core.models.offline.hingemem.people import people
 from hypermem_core.models.offline.intervals import iso_of
 from hypermem_core.models.offline.keywords import keywords, singular, terms
-from hypermem_core.models.offline.phrasing import best_sentences, joined, nounlike, without_dates
+from hypermem_core.models.offline.noun_counts import GENERIC
+from hypermem_core.models.offline.phrasing import (
+    best_sentences,
+    joined,
+    noun_phrases,
+    without_dates,
+)
 from hypermem_core.models.offline.places import place
-from hypermem_core.models.offline.sentences import LONGEST, has_cjk, sentences
+from hypermem_core.models.offline.sentences import LONGEST, has_cjk, sentences, straight, words
 from hypermem_core.replies import ElementsReply, TimeItem
 from hypermem_core.types import Turn
 
 MOST_TOPICS = 2
 MOST_SENTENCES = 10
+SECOND = 3.0  # what a second topic must weigh: a word said once is a detail
+SESSION = 1.0  # what a use elsewhere in the session counts beside one in the segment
 
 
 def reply(turns: Sequence[Turn]) -> ElementsReply:
@@ -66,13 +74,18 @@ def topics(text: str, names: Sequence[str], session: Counter[str]) -> list[str]:
     """Return what a text is about, as one or two nouns: said often in it, and in its session."""
     plain = without_dates(text)
     counts = Counter(terms(plain))
-    labels = keywords(plain, 12, names)
-    if not has_cjk(plain):
-        labels = [word for word in labels if nounlike(word.lower(), set())] or labels
+    skip = {singular(part) for name in names for part in words(name)}
+    phrases = [] if has_cjk(plain) else noun_phrases(straight(plain), skip)
+    nouns = {singular(word) for phrase in phrases for word in phrase}
+    labels = [word for word in keywords(plain, 16, names) if singular(word) not in GENERIC]
     place_of = {word: index for index, word in enumerate(labels)}
-    labels.sort(key=lambda word: (-_weight(singular(word), counts, session), place_of[word]))
-    return labels[:MOST_TOPICS]
 
+    def weight(word: str) -> float:
+        return counts[singular(word)] + SESSION * session[singular(word)]
 
-def _weight(term: str, counts: Counter[str], session: Counter[str]) -> float:
-    return counts[term] + 0.5 * session[term]
+    def standing(word: str) -> tuple[bool, float, int]:
+        known = has_cjk(plain) or singular(word) in nouns
+        return not known, -weight(word), place_of[word]
+
+    ranked = sorted(labels, key=standing)[:MOST_TOPICS]
+    return ranked[:1] + [word for word in ranked[1:] if weight(word) >= SECOND]

@@ -21,7 +21,8 @@ _OWN = re.compile(
 _TITLED = re.compile(r"\b((?:Dr|Mr|Mrs|Ms|Prof)\.?\s+[A-Z]\w+)")
 _CALLED = re.compile(r"\b(?:named|called|name is|friend|name's)\s+([A-Z][a-z]+)\b")
 _ACTS = re.compile(
-    r"(?<=[a-z,;] )([A-Z][a-z]{2,})(?= (?:and I|is|was|said|told|asked|came|loves?|loved|has|had)\b)"
+    r"(?<=[a-z,;] )([A-Z][a-z]{2,})"
+    r"(?= (?:and I|is|was|said|told|asked|came|loves?|loved|has|had)\b)"
 )
 _NO_NAMES = frozenset(
     word.lower()

@@ -23,13 +23,14 @@ _YES_NO = re.compile(
 _MANY = re.compile(
     r"\bhow (?:many|often)\b|\b(?:list|all (?:the|of)|every|both|each|various|different)\b|"
     r"\bin (?:what|which) ways\b|\bwhat (?:are|were|kinds?|types?|sorts?|else|all)\b|\border\b|"
-    r"\b(?:timeline|history|so far|over (?:the )?(?:years|months|time))\b|\bhas \w+ (?:ever )?\w+(?:ed|en|ne)\b|"
+    r"\b(?:timeline|history|so far|over (?:the )?(?:years|months|time))\b|"
+    r"\bhas \w+ (?:ever )?\w+(?:ed|en|ne)\b|"
     r"哪些|几次|多少|所有",
     re.IGNORECASE,
 )
 _PLURAL = re.compile(
-    r"\b(?:what|which) (?:\w+ ){0,2}?(\w{3,}s)\b (?:\w+ )?(?:do|does|did|has|have|are|were|is|was|in|of|that|"
-    r"could|would|might|will)\b",
+    r"\b(?:what|which) (?:\w+ ){0,2}?(\w{3,}s)\b (?:\w+ )?"
+    r"(?:do|does|did|has|have|are|were|is|was|in|of|that|could|would|might|will)\b",
     re.IGNORECASE,
 )
 _SINGULAR = ("ss", "us", "is", "'s")

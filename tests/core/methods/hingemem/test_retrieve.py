@@ -113,7 +113,7 @@ def test_each_ablation_takes_its_part_away(memory: Memory, models: Models) -> No
     assert all(p.salience == 0 for p in plan(trace(memory, models, salience_term=False)).scores)
     assert all(p.topic == 0 for p in plan(trace(memory, models, topic_term=False)).scores)
     plain = trace(memory, models, node_index=False)
-    assert plain.stage("structural") is None
+    assert [ranking.ranker for ranking in stage(plain, "candidate").rankings] == ["dense"]
     assert not any(p.structural or p.matched or p.salience for p in plan(plain).scores)
     fixed = trace(memory, models, stop="top-k", top_k=1)
     assert len(stage(fixed, "score").kept) == 1 and plan(fixed).stop.rule == "top-k"
@@ -122,9 +122,19 @@ def test_each_ablation_takes_its_part_away(memory: Memory, models: Models) -> No
 
 def test_semantic_candidates_are_the_nearest_descriptions(memory: Memory, models: Models) -> None:
     found = trace(memory, models, semantic_k=1, node_index=False)
-    best = stage(found, "semantic").rankings[0].items[0].node_id
-    assert stage(found, "semantic").kept == (best,)
+    best = stage(found, "candidate").rankings[0].items[0].node_id
+    assert stage(found, "candidate").kept == (best,)
+    assert {cut.limit for cut in stage(found, "candidate").cut} == {"semantic k = 1"}
     assert [part.node_id for part in plan(found).scores] == [best]
+
+
+def test_candidates_are_the_union_of_elements_and_meaning(memory: Memory, models: Models) -> None:
+    found = trace(memory, models, "What did Clara get?", semantic_k=1)
+    elements, dense = stage(found, "candidate").rankings
+    held = {item.node_id for item in elements.items}
+    assert set(stage(found, "candidate").kept) == held | {dense.items[0].node_id}
+    assert held and all(part.structural == (part.node_id in held) for part in plan(found).scores)
+    assert sum(part.semantic for part in plan(found).scores) == 1
 
 
 def test_the_additions_find_the_turn_that_answers(memory: Memory, models: Models) -> None:
