@@ -203,7 +203,7 @@ def _words(
                 if key in kept:
                     within[key][episode] += 1
         windows[episode] = [
-            frozenset().union(*rows[at : at + WINDOW])
+            frozenset(key for row in rows[at : at + WINDOW] for key in row)
             for at in range(max(1, len(rows) - WINDOW + 1))
         ]
     return Words(tuple(said), within, windows, sure, shown, phrases, owners)

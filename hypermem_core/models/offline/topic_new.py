@@ -75,22 +75,26 @@ def telling_sentences(
     parts = sentences(_DATE.sub("", episode.text)) or sentences(episode.summary)
     keys = {singular(word) for word in about}
     counts = Counter(term for part in parts for term in terms(without_dates(part)))
-    scores = [
-        _telling(part, keys, about, counts)
-        + (contest and tells_result(part)) * weight(part, counts)
-        for part in parts
-    ]
+    told = [_named(part, keys, about) + (contest and tells_result(part)) for part in parts]
+    scores = [n * _clear(part, counts) if n else 0.0 for n, part in zip(told, parts, strict=True)]
     order = sorted(range(len(parts)), key=lambda i: (-scores[i], i))[:most]
     kept = [parts[i] for i in sorted(order) if scores[i] > 0]
     return kept or sentences(episode.summary)[:1]
 
 
-def _telling(sentence: str, keys: set[str], about: Sequence[str], counts: Counter[str]) -> float:
+def _named(sentence: str, keys: set[str], about: Sequence[str]) -> int:
+    """Return how many of some words a sentence says."""
     if has_cjk(sentence):
-        return sum(word in sentence for word in about) * (1 + len(sentence) / 1000)
-    named = len(keys & {singular(word) for word in words(sentence)})
+        return sum(word in sentence for word in about)
+    return len(keys & {singular(word) for word in words(sentence)})
+
+
+def _clear(sentence: str, counts: Counter[str]) -> float:
+    """Return how much a sentence tells without those around it."""
+    if has_cjk(sentence):
+        return 1 + len(sentence) / 1000
     vague = 0.4 if _VAGUE.match(sentence) else 1.0  # "She said so" tells nothing by itself
-    return vague * weight(sentence, counts) * named
+    return vague * weight(sentence, counts)
 
 
 _DATE = re.compile(r"^On \d+ \w+ \d+: |^\d+年\d+月\d+日：")
