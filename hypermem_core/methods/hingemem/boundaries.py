@@ -29,16 +29,20 @@ class Draft:
 def drafts(building: Building, knobs: HingeMemSettings) -> list[Draft]:
     """Return the segments of the whole conversation, in order: every turn is in exactly one."""
     turns = building.conversation.turns
+    sessions = [tuple(group) for _, group in groupby(turns, key=lambda turn: turn.session)]
     cut = _by_elements if knobs.boundaries == "elements" else _by_windows
+
+    def work(building: Building, session: tuple[Turn, ...]) -> list[Draft]:
+        return list(cut(building, session, knobs))
+
     made: list[Draft] = []
     done = 0
     with building.stage(STAGE, len(turns)):
-        for number, group in groupby(turns, key=lambda turn: turn.session):
-            session = tuple(group)
-            found = list(cut(building, session, knobs))
+        for session, found in zip(sessions, building.each(work, sessions), strict=True):
             made += found
             done += len(session)
-            building.advance(STAGE, done, f"session {number}: {len(found)} segments")
+            note = f"session {session[0].session}: {len(found)} segments"
+            building.advance(STAGE, done, note)
     return made
 
 
@@ -56,7 +60,9 @@ def _by_elements(
             max_turns=knobs.max_turns,
         )
     except ReplyError as error:
-        building.warn(f"Session {session[0].session} is one degraded segment: {error.message}")
+        name = f"session {session[0].session}"
+        so = f"Session {session[0].session} is one degraded segment"
+        building.degrade(name, "hingemem/boundaries", error, so)
         yield degraded(session)
         return
     for item in reply.segments:
@@ -89,7 +95,8 @@ def _by_windows(
         try:
             found = building.ask("hingemem/elements", ElementsReply, turns=turns)
         except ReplyError as error:
-            building.warn(f"{turns[0].id} to {turns[-1].id} is degraded: {error.message}")
+            name = f"{turns[0].id} to {turns[-1].id}"
+            building.degrade(name, "hingemem/elements", error, f"{name} is degraded")
             yield degraded(turns)
             continue
         yield Draft(turns, found, "topic_shift" if start else "change_time")

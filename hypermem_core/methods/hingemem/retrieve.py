@@ -13,6 +13,8 @@ from hypermem_core.methods.hingemem.scoring import salience_term, similarities, 
 from hypermem_core.methods.hingemem.stop import stop
 from hypermem_core.methods.hingemem.turns import turn_nodes, turn_stage
 from hypermem_core.models import Models
+from hypermem_core.models.ask import told
+from hypermem_core.models.ledger import ledger
 from hypermem_core.retrieval.index import MemoryIndex, index_of
 from hypermem_core.retrieval.order import by_score
 from hypermem_core.settings import HingeMemSettings
@@ -38,7 +40,10 @@ def retrieve(
     """
     started = perf_counter()
     index = index_of(memory)
-    plan, note = make_plan(index, query, knobs, models)
+    with ledger() as calls:
+        plan, note = make_plan(index, query, knobs, models)
+    if calls:
+        emit(told("hingemem/plan", calls))
     search = Search(index, query, models.embedder.query(query), knobs, plan, emit)
     found = search.candidates()
     plan, scored = search.score(found)

@@ -59,6 +59,7 @@ def test_a_session_no_model_can_cut_is_one_degraded_segment(run: Run) -> None:
     assert made[0].found.description.startswith("Ana: Hey Ben!")
     assert not made[1].degraded
     warned = [event.message for event in events if event.kind == "warned"]
+    assert [event.item for event in events if event.kind == "degraded"] == ["session 1"]
     assert len(warned) == 1 and "Session 1 is one degraded segment" in warned[0]
 
 
