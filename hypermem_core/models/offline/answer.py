@@ -17,7 +17,7 @@ from hypermem_core.replies import AnswerReply
 from hypermem_core.types import Evidence
 
 READ = 6  # sentences among which a date or a duration is looked for
-DATED = 0.1  # what a date of its own is worth to a sentence that is asked for one
+DATED = 0.3  # what a date of its own is worth to a sentence that is asked for one
 STATED = {"how long": times.how_long, "how often": times.how_often}
 
 

@@ -11,7 +11,7 @@ from hypermem_core.models.offline.answering.support import Support
 from hypermem_core.models.offline.answering.times import dated_inside
 from hypermem_core.models.offline.values import normalised, values
 
-ALIKE = 0.6  # share of the best score that still speaks of the thing counted
+ALIKE = 0.5  # share of the best score that still speaks of the thing counted
 READ = 4  # sentences among which a stated number is looked for
 _NUMBER = re.compile(r"(?<![\d-])(\d{1,3}(?:\.\d+)?)(?![\d-])\s*")
 _CLAUSE = re.compile(r"[.,;:!?()，。！？]")

@@ -11,11 +11,11 @@ from hypermem_core.models.offline.answering.lines import terms
 from hypermem_core.models.offline.answering.names import names, wants_a_name
 from hypermem_core.models.offline.answering.support import Support
 
-LIKE_BEST = 0.6  # share of the best sentence's score that still joins a list of names
+LIKE_BEST = 0.5  # share of the best sentence's score that still joins a list of names
 NEAR = 3.0  # a span scored this much below the best still joins a list
-LISTED = 3  # things a list holds, at most
+LISTED = 4  # things a list holds, at most
 MEMBERS = 6  # the same where they are members of a kind, which are surer
-READ = 25  # sentences searched for members of a kind
+READ = 40  # sentences searched for members of a kind
 
 Pairs = Iterator[tuple[str, Support]]
 

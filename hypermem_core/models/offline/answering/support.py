@@ -13,11 +13,11 @@ from hypermem_core.models.offline.answering.lines import Line, Sentence, read
 from hypermem_core.models.offline.values import DATE, iso_dates
 from hypermem_core.types import Evidence
 
-PRIOR = 0.8  # what the first place of retrieval is worth against covering the whole question
+PRIOR = 1.2  # what the first place of retrieval is worth against covering the whole question
 SINGLE = 0.45  # what a sentence itself counts against its whole line
 STRANGER = 0.35  # lost where the person asked about is not named
-DATED = 0.3  # gained by a line said or dated in the period asked about
-REPLY = 0.35  # gained by the turn after one that asks the same, times how alike they are
+DATED = 0.5  # gained by a line said or dated in the period asked about
+REPLY = 0.6  # gained by the turn after one that asks the same, times how alike they are
 PHOTO = 0.15  # lost by a caption when no picture is asked for
 _TURN = re.compile(r"^(.*?)(\d+)$")
 _PICTURE = frozenset("photo pictur imag poster show share".split())
