@@ -46,15 +46,17 @@ def join(
     """Return the nodes, and for each draft the ids of the nodes it holds, without repeats.
 
     Persons are one by alias, times by ISO value, topics and places by plain name, then when their
-    names' cosine is at least `same`.
+    names' cosine is at least `same`. Whoever is known by name and does not speak is in every
+    segment that names them; a speaker's name is too often a mere address.
     """
     named = [name for draft in drafts for name in draft.found.persons]
     who = aliases.canonical(named, speakers)
+    known = _naming([name for name, target in who.items() if target not in speakers])
     groups: dict[tuple[ElementKind, str], _Group] = {}
     held: list[list[tuple[ElementKind, str]]] = []
     for draft in drafts:
         keys: dict[tuple[ElementKind, str], None] = {}
-        for kind, key, name, surface in _said(draft, who):
+        for kind, key, name, surface in _said(draft, who, known):
             group = groups.setdefault((kind, key), _Group(kind, name))
             group.add(surface, _mentions(kind, name, surface, draft.turns))
             keys[kind, key] = None
@@ -64,10 +66,20 @@ def join(
     return nodes, [list(dict.fromkeys(ids[target[key]] for key in keys)) for keys in held]
 
 
-def _said(draft: Draft, who: dict[str, str]) -> Iterator[tuple[ElementKind, str, str, str]]:
+def _naming(names: Sequence[str]) -> re.Pattern[str]:
+    """Return a pattern that finds any of these names as whole words, the longest first."""
+    proper = [re.escape(name) for name in names if name[:1].isupper() and "'" not in name]
+    longest = sorted(proper, key=lambda name: (-len(name), name))
+    return re.compile(rf"\b(?:{'|'.join(longest)})\b" if longest else r"(?!)")
+
+
+def _said(
+    draft: Draft, who: dict[str, str], known: re.Pattern[str]
+) -> Iterator[tuple[ElementKind, str, str, str]]:
     """Yield (kind, key, name, surface) of all a draft names, and of the day it was said."""
     spoken = next((turn.time for turn in draft.turns if turn.time), None)
-    for name in draft.found.persons:
+    text = " ".join(turn.content for turn in draft.turns)
+    for name in [*draft.found.persons, *dict.fromkeys(known.findall(text))]:
         if target := who.get(name.strip()):
             yield "person", target, target, name.strip()
     for item in draft.found.times:

@@ -74,3 +74,15 @@ def test_a_row_joins_the_nearest_head_not_a_follower() -> None:
 def test_a_time_that_cannot_be_resolved_is_no_node(directions: Any) -> None:
     nodes, _ = join([draft(1, "x", times=[TimeItem("once")])], ["Ana"], directions(), 0.85)
     assert [node.name for node in nodes] == ["2024-05-08"]
+
+
+def test_a_known_person_is_in_every_segment_that_names_them(directions: Any) -> None:
+    drafts = [
+        draft(1, "I met Clara and Ben", persons=["Clara"]),
+        draft(3, "Ben, did Clara call? Claras do."),
+        draft(5, "Clarabel did"),
+    ]
+    nodes, held = join(drafts, ["Ana", "Ben"], directions(), 0.85)
+    (clara,) = [node for node in nodes if node.element == "person"]
+    assert [clara.id in ids for ids in held] == [True, True, False]
+    assert clara.turn_ids == ("D1:1", "D1:3")
