@@ -28,7 +28,7 @@ st.set_page_config(
 )
 page = st.navigation(navigation.menu())
 st.html(theme.style())
-st.sidebar.caption("**HyperMem Studio**  \nHypergraph memory of long conversations")
+st.sidebar.caption("Hypergraph memory of long conversations")
 try:
     state.keep_address()
     page.run()

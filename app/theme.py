@@ -65,11 +65,23 @@ def template() -> go.layout.Template:
 def style() -> str:
     """Return the style sheet of the app's own HTML; the rest is Streamlit's theme."""
     colours = "".join(f"--hm-{kind}:{colour};" for kind, colour in LEVELS.items())
-    return f"<style>:root{{{colours}--hm-neutral:{NEUTRAL};--hm-grid:{GRID};}}{RULES}</style>"
+    # the n-th level of the graph's legend has that level's colour
+    legend = "".join(
+        f".st-key-levels button[data-variant=pills]:nth-of-type({number})::before"
+        f"{{background:{level(kind)};}}"
+        for number, kind in enumerate(("topic", "episode", "fact"), 1)
+    )
+    return (
+        f"<style>:root{{{colours}--hm-neutral:{NEUTRAL};--hm-grid:{GRID};}}{RULES}{legend}</style>"
+    )
 
 
 RULES: Final = """
-.block-container {padding: 2.4rem 2.5rem 3rem; max-width: 1500px;}
+.block-container {padding: 1.4rem 2.5rem 3rem; max-width: 1500px;}
+.block-container > [data-testid="stVerticalBlock"] {gap: .7rem;}
+.block-container h1 {padding: 0; line-height: 1.3;}
+[data-testid="stSidebarHeader"]::before {content: "HyperMem Studio"; font-weight: 650;
+  font-size: 1.05rem; align-self: center; white-space: nowrap;}
 .st-key-context [data-testid="stPageLink-NavLink"] {background: none;}
 .st-key-context [data-testid="stPageLink-NavLink"] p {font-weight: inherit;}
 [data-testid="stCheckbox"] label p {white-space: normal; overflow: visible;}
@@ -94,8 +106,13 @@ RULES: Final = """
 .hm-tail {height: 400px; overflow-y: auto; display: flex; flex-direction: column-reverse;}
 .hm-scroll {height: 400px; overflow-y: auto;}
 .hm-pending {opacity: .45;}
+.st-key-levels button[data-variant="pills"]::before {content: ""; width: .75em; height: .75em;
+  border-radius: .2em; margin-right: .4em; flex: none;}
+.st-key-levels button[aria-pressed="false"] {opacity: .65; text-decoration: line-through;}
+[data-testid="stHorizontalBlock"] {row-gap: .6rem;}
+[data-testid="stButtonGroup"] [role] {flex-wrap: wrap;}
 @media (max-width: 640px) {
-  .block-container {padding-left: 1rem; padding-right: 1rem;}
+  .block-container {padding: 3.2rem 1rem 3rem;}
   .hm-turn {grid-template-columns: 1fr;}
   .hm-scroll {height: auto; max-height: 400px;}
   .st-key-knobs [data-testid="stColumn"] {min-width: calc(50% - 1rem); flex: 1 1 calc(50% - 1rem);}

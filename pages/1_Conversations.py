@@ -6,6 +6,7 @@ from app.components.context_line import context_line
 from app.components.import_report import import_report
 from app.components.official_run import official_report, official_run
 from app.components.open_conversations import open_conversations
+from app.markup import literal
 from hypermem_core.conversations import sample_path
 
 
@@ -22,6 +23,8 @@ def doors(first: bool) -> None:
 now = state.get()
 action = context_line("Conversations")
 current = cache.conversation(now)
+for line in cache.damaged(now):
+    st.warning(literal(f"Damaged memory: {line} Open its file and build it again."))
 if current is None:
     st.write("Open a conversation; HyperMem Studio turns it into a memory you can see and query.")
     doors(first=True)

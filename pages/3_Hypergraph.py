@@ -31,9 +31,12 @@ def drawn(memory: Memory, conversation: Conversation) -> None:
             with st.container(height=480, border=False):
                 node_details(graph, picked, conversation)
         else:
-            st.caption("Its text, weights, roles and exact source turns appear here.")
+            st.caption("Click a node: its text, weights and exact source turns appear here.")
     with left:
-        hypergraph_view(seen.picture, seen.found | {picked})
+        clicked = hypergraph_view(seen.picture, seen.found | {picked})
+    if clicked and clicked != picked:
+        state.update(selected=clicked)
+        st.rerun()
 
 
 action = context_line("Hypergraph")

@@ -35,8 +35,8 @@ memory = built_memory(current, "Questions are answered from its memory.")
 question = question_box(current)
 gold = gold_question(current, question)
 compare = compare_toggle(action)
-retrieval_knobs()
 if not question:
+    retrieval_knobs()
     st.info("Ask something, or choose a gold question: the stages of retrieval appear here.")
     st.stop()
 
@@ -44,6 +44,7 @@ found = asking.retrieved(memory, question)
 turns = gold.evidence if gold else ()
 with st.container(border=True):
     answer_part(question, found, gold)
+retrieval_knobs()
 if compare:
     against_flat(found, current, gold)
 trace(found, memory.graph, turns)

@@ -64,4 +64,11 @@ if not runs:
         )
     st.stop()
 wanted = [name for name in plan.runs(settings) if name in runs] or runs[:1]
-results(st.multiselect("Runs shown", runs, wanted) if len(runs) > 1 else wanted)
+if len(runs) > 1:
+    wanted = st.multiselect(
+        "Runs shown",
+        runs,
+        wanted,
+        format_func=lambda name: cache.evaluation(now.experiment, name).label,
+    )
+results(wanted)

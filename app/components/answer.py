@@ -20,14 +20,19 @@ STYLE = """<style>.hm-expected {font-size: .9rem; overflow-wrap: anywhere;}
 def answer(found: Answer, conversation: Conversation, gold: Question | None = None) -> None:
     """Draw an answer beside the gold one; every citation opens its turn."""
     words = found.text or "No answer: the context says nothing about it."
-    left, right = st.columns([3, 2], gap="medium")
+    expected = gold_html(gold) if gold is not None else ""
+    left, right = st.columns([3, 2], gap="medium", vertical_alignment="center")
     with left:
-        st.html(f'{STYLE}<div class="hm-answer">{escape(words)}</div>')
+        st.html(f'{STYLE}<div class="hm-answer">{escape(words)}</div>{expected}')
     with right:
-        _made_by(found, gold)
-    citations(conversation, found.turn_ids, gold.evidence if gold else ())
-    if gold is not None:
-        st.html(f"{STYLE}{gold_html(gold)}")
+        with st.container(
+            horizontal=True, gap="small", vertical_alignment="center", horizontal_alignment="right"
+        ):
+            citations(conversation, found.turn_ids, gold.evidence if gold else ())
+            _made_by(found, gold)
+        if found.usage.calls:
+            tokens = found.usage.prompt_tokens + found.usage.completion_tokens
+            st.caption(f"{found.usage.calls} calls · {tokens:,} tokens · {found.seconds:.1f} s")
 
 
 def gold_html(gold: Question) -> str:
@@ -39,18 +44,12 @@ def gold_html(gold: Question) -> str:
 
 
 def _made_by(found: Answer, gold: Question | None) -> None:
-    with st.container(
-        horizontal=True, gap="small", vertical_alignment="center", horizontal_alignment="right"
-    ):
-        if gold is not None:
-            st.badge(gold.category or "no category", color="gray")
-        st.badge(found.made_by, icon=":material/smart_toy:", color="gray")
-        if found.reasoning:
-            with st.popover("Reasoning", type="tertiary"):
-                st.text(found.reasoning)
-    if found.usage.calls:
-        tokens = found.usage.prompt_tokens + found.usage.completion_tokens
-        st.caption(f"{found.usage.calls} calls · {tokens:,} tokens · {found.seconds:.1f} s")
+    if found.reasoning:
+        with st.popover("Reasoning", type="tertiary"):
+            st.text(found.reasoning)
+    if gold is not None:
+        st.badge(gold.category or "no category", color="gray")
+    st.badge(found.made_by, icon=":material/smart_toy:", color="gray")
 
 
 def citations(conversation: Conversation, turn_ids: Collection[str], gold: Collection[str]) -> None:
@@ -60,11 +59,10 @@ def citations(conversation: Conversation, turn_ids: Collection[str], gold: Colle
     if not found:
         st.caption("No source turns cited.")
         return
-    with st.container(horizontal=True, gap="small"):
-        for turn in found[:MOST_CITATIONS]:
-            sign = "★ " if turn in gold else ""
-            with st.popover(f"{sign}{literal(turn)}", icon=":material/format_quote:"):
-                source_turns(conversation, [turn], gold, around=2)
+    for turn in found[:MOST_CITATIONS]:
+        sign = "★ " if turn in gold else ""
+        with st.popover(f"{sign}{literal(turn)}", type="tertiary", icon=":material/format_quote:"):
+            source_turns(conversation, [turn], gold, around=2)
     if len(found) > MOST_CITATIONS:
         st.caption(
             f"and {len(found) - MOST_CITATIONS} more: {literal(', '.join(found[MOST_CITATIONS:]))}"

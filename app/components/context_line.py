@@ -16,7 +16,7 @@ MODEL_NAMES = {"offline": "offline rules"}
 
 def context_line(title: str) -> st.delta_generator.DeltaGenerator:
     """Draw the title and the line; return the place at the top right for the primary action."""
-    heading, action = st.columns([3, 1], vertical_alignment="bottom")
+    heading, action = st.columns([3, 1], vertical_alignment="center")
     heading.title(title, anchor=False)
     now = state.get()
     with st.container(horizontal=True, gap="small", vertical_alignment="center", key="context"):

@@ -22,12 +22,13 @@ MEASURES = {
 
 
 def names(runs: Sequence[Evaluated]) -> dict[str, Evaluated]:
-    """Return the runs by the name charts show: the method, with the run where that is twice."""
-    methods = [run.method for run in runs]
-    return {
-        run.method if methods.count(run.method) == 1 else f"{run.method} · {run.run[-8:]}": run
-        for run in runs
-    }
+    """Return the runs by the shortest name that tells them apart: method, preset, …, when."""
+    longest = max((run.label.count(" · ") for run in runs), default=0)
+    for parts in range(1, longest + 2):
+        short = [" · ".join(run.label.split(" · ")[:parts]) for run in runs]
+        if len(set(short)) == len(runs):
+            return dict(zip(short, runs, strict=True))
+    return {f"{run.label} · {run.run[-4:]}": run for run in runs}
 
 
 def percent(value: float | None) -> str:
@@ -142,7 +143,7 @@ def score_charts(runs: Sequence[Evaluated]) -> None:
 def _own_scores(runs: Sequence[Evaluated]) -> None:
     judges = sorted({run.judge for run in runs})
     st.markdown("###### This experiment")
-    labels = {"judge": f"Accuracy, judge: {', '.join(judges)}", "F1": "F1 (LoCoMo, stemmed)"}
+    labels = {"judge": f"Accuracy, {', '.join(judges)}", "F1": "F1, LoCoMo"}
     measure = st.segmented_control(
         "Measure",
         list(labels),

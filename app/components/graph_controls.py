@@ -1,12 +1,23 @@
-"""Search and focus of the graph's picture, and the picture they ask for."""
+"""Search, focus and legend of the graph's picture, and the picture they ask for."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import streamlit as st
 
-from app.figures.graph_picture import Picture, chunks, focus, matching, overview, topics_above
+from app.figures.graph_picture import (
+    LEVELS,
+    Picture,
+    chunks,
+    focus,
+    layers,
+    matching,
+    only,
+    overview,
+    topics_above,
+)
 from app.figures.labels import node_title, shorten
 from hypermem_core.hypergraph import Hypergraph
 
@@ -23,8 +34,8 @@ class View:
 
 
 def graph_controls(graph: Hypergraph, selected: str) -> View:
-    """Draw search and focus; return the view they ask for."""
-    left, right = st.columns(2)
+    """Draw search, focus and the legend that filters; return the view they ask for."""
+    left, right, legend = st.columns([1.1, 1.1, 1], gap="medium")
     words = left.text_input(
         "Search",
         key="graph-search",
@@ -39,17 +50,42 @@ def graph_controls(graph: Hypergraph, selected: str) -> View:
         ),
         help="One topic with its episodes and their facts.",
     )
-    return view(graph, words.strip(), focused or ALL, selected)
+    with legend:
+        kinds = levels(graph, bool(focused))
+    return view(graph, words.strip(), focused or ALL, selected, kinds)
 
 
-def view(graph: Hypergraph, words: str, focused: str, selected: str) -> View:
-    """Return the view of a search and a focus; a chosen episode opens inside its topic."""
+def levels(graph: Hypergraph, focused: bool) -> tuple[str, ...]:
+    """Draw the legend: a level's colour and name, pressed while it is drawn."""
+    there = tuple(kind for kind in LEVELS if graph.ids(kind))
+    if len(there) < 2:
+        return there
+    with st.container(key="levels"):  # the colours of the marks: app/theme.py
+        chosen = st.pills(
+            "Levels",
+            there,
+            selection_mode="multi",
+            default=there if focused else there[:2],
+            key=f"levels-{focused}",
+            help="Press to show or hide. A grey hub with spokes is a hyperedge: the spokes are "
+            "its members, thicker is heavier.",
+        )
+    return tuple(chosen)
+
+
+def view(
+    graph: Hypergraph, words: str, focused: str, selected: str, kinds: Sequence[str] = LEVELS[:2]
+) -> View:
+    """Return the view of a search, a focus and levels; a chosen episode opens in its topic."""
     found = matching(graph, words)
     if not graph.ids("topic"):
         return View(chunks(graph), found, words)
     if focused:
-        return View(focus(graph, focused, _episode_of(graph, selected)), found, words)
-    return View(overview(graph, topics_above(graph, found) if words else None), found, words)
+        picture = focus(graph, focused, _episode_of(graph, selected))
+    else:
+        lay_out = layers if "fact" in kinds else overview
+        picture = lay_out(graph, topics_above(graph, found) if words else None)
+    return View(only(picture, kinds), found, words)
 
 
 def _episode_of(graph: Hypergraph, selected: str) -> str:

@@ -4,29 +4,47 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Collection
 from html import escape
+from pathlib import Path
 from typing import Any
 
 import streamlit as st
 from pyvis.network import Network
 
 from app import theme
-from app.figures.graph_picture import Picture, Spoke
+from app.figures.graph_picture import Dot, Picture, Spoke
+from app.figures.narrow_picture import narrow
 from hypermem_core.hypergraph import Hypergraph
 from hypermem_core.types import Member
 
+HERE = Path(__file__).parent
+FRAME = (HERE / "graph_frame.js").read_text(encoding="utf-8")
+INSIDE = (HERE / "graph_page.js").read_text(encoding="utf-8")
+NARROW = 520  # pixels; below, two columns with larger labels
+HEIGHT = 540
 LOCKED = (
     '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
     "script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:\">"
     "<style>body{margin:0;background:transparent;overflow:hidden}.card{border:0!important}"
     "#mynetwork{border:0!important;background:transparent!important;float:none!important}"
+    ".small canvas,.small .vis-network{touch-action:pan-y!important}"
+    "#zoom{position:absolute;right:6px;bottom:6px;display:flex;gap:4px}"
+    "#zoom button{width:30px;height:30px;border-radius:6px;cursor:pointer;font-size:16px;"
+    f"background:transparent;color:{theme.NEUTRAL};border:1px solid {theme.NEUTRAL}}}"
     "h1{display:none}</style>"
 )
 OPTIONS: dict[str, Any] = {
     "physics": {"enabled": False},
-    "interaction": {"hover": True, "dragNodes": False, "tooltipDelay": 120, "zoomSpeed": 0.6},
+    # the wheel scrolls the page; the picture has buttons to zoom
+    "interaction": {"hover": True, "dragNodes": False, "tooltipDelay": 120, "zoomView": False},
     "edges": {"smooth": {"enabled": True, "type": "horizontal", "roundness": 0.6}},
 }
+WIDTHS = {"fact": 300, "chunk": 360, "topic": 170}
+CAPTION = """<style>.hm-showing {container-type: inline-size; font-size: .875rem; opacity: .75;}
+.hm-showing span:last-child {display: none;}
+@container (max-width: 520px) {.hm-showing span:first-child {display: none;}
+  .hm-showing span:last-child {display: inline;}}</style>"""
 
 
 def spoke_width(spoke: Spoke) -> float:
@@ -34,34 +52,39 @@ def spoke_width(spoke: Spoke) -> float:
     return 3.0 if spoke.weight is None else 0.8 + 5.0 * spoke.weight
 
 
-def network(picture: Picture, marked: frozenset[str] = frozenset(), height: int = 560) -> Network:
+def network(picture: Picture, height: int = HEIGHT, small: bool = False) -> Network:
     """Return the picture as a pyvis network with every node at its place."""
     net = Network(height=f"{height}px", width="100%", cdn_resources="in_line")
     for dot in picture.dots:
-        hub = dot.kind == "hub"
-        width = {"fact": 330, "chunk": 360, "topic": 170}.get(dot.kind, 200)
-        colour = theme.NEUTRAL if hub else theme.level(dot.kind)
-        net.add_node(
-            dot.id,
-            label=dot.label or " ",
-            title=dot.title,
-            x=dot.x,
-            y=dot.y,
-            shape="dot" if hub else "box",
-            size=5,
-            color={"background": colour, "border": theme.INK if dot.id in marked else colour},
-            borderWidth=4 if dot.id in marked else 1,
-            font={"color": theme.INK, "size": 15, "face": "sans-serif"},
-            margin=5,
-            **({} if hub else {"widthConstraint": {"minimum": width}}),
-        )
+        net.add_node(dot.id, **_box(dot, small))
     kinds = {dot.id: dot.kind for dot in picture.dots}
-    owners = {spoke.hub: kinds[spoke.node] for spoke in picture.spokes if spoke.weight is None}
+    owners = {s.hub: kinds[s.node] for s in picture.spokes if s.weight is None}
     for spoke in picture.spokes:
         colour = theme.level(owners.get(spoke.hub, "topic"))
         net.add_edge(spoke.hub, spoke.node, **_spoke(spoke, colour))
     net.set_options(json.dumps(OPTIONS))
     return net
+
+
+def _box(dot: Dot, small: bool) -> dict[str, Any]:
+    hub = dot.kind == "hub"
+    colour = theme.NEUTRAL if hub else theme.level(dot.kind)
+    width: dict[str, Any] = {"minimum": WIDTHS.get(dot.kind, 200)}
+    if small:
+        width = {"minimum": 168, "maximum": 168}
+    return {
+        "label": dot.label or " ",
+        "title": dot.title,
+        "x": dot.x,
+        "y": dot.y,
+        "shape": "dot" if hub else "box",
+        "size": 5,
+        "color": {"background": colour, "border": colour},
+        "borderWidth": 1,
+        "font": {"color": theme.INK, "size": 17 if small else 16, "face": "sans-serif"},
+        "margin": 5,
+        **({} if hub else {"widthConstraint": width}),
+    }
 
 
 def _spoke(spoke: Spoke, colour: str) -> dict[str, Any]:
@@ -73,39 +96,52 @@ def _spoke(spoke: Spoke, colour: str) -> dict[str, Any]:
     }
 
 
-def page(net: Network) -> str:
-    """Return the network as one page that loads nothing: no CDN, no image, no font."""
-    html = str(net.generate_html())
+def page(picture: Picture, height: int = HEIGHT) -> str:
+    """Return the picture, for wide and narrow, as one page that loads nothing from anywhere."""
+    small = network(narrow(picture), height, small=True)
+    html = str(network(picture, height).generate_html())
     html = re.sub(r"<link[^>]*https?://[^>]*>", "", html)
     html = re.sub(r"<script[^>]*src=\"https?://[^>]*>\s*</script>", "", html)
-    return html.replace("<head>", f"<head>{LOCKED}", 1)
+    values = {"nodes": small.nodes, "edges": small.edges}
+    look = {"mark": theme.NEUTRAL, "narrow": NARROW}
+    script = f"const NARROW = {_literal(values)}; const LOOK = {_literal(look)};\n{INSIDE}"
+    html = html.replace("<head>", f"<head>{LOCKED}", 1)
+    return f'<div id="zoom"></div><script>{script}</script></body>'.join(html.rsplit("</body>", 1))
+
+
+def _literal(value: Any) -> str:
+    """Return JSON that cannot end the script it stands in."""
+    return json.dumps(value).replace("<", "\\u003c")
 
 
 def hypergraph_view(
-    picture: Picture, marked: frozenset[str] = frozenset(), height: int = 560
-) -> None:
-    """Draw the picture with its legend and its caption."""
-    st.html(legend_html(picture))
-    alt = "Hypergraph: " + picture.caption
-    st.iframe(page(network(picture, marked, height)), height=height + 4, alt=alt)
-    st.caption(picture.caption)
-
-
-def legend_html(picture: Picture) -> str:
-    """Return the legend of the kinds that are in the picture."""
-    names = {"topic": "topic", "episode": "episode", "fact": "fact", "chunk": "turns"}
-    shown = [kind for kind in names if any(dot.kind == kind for dot in picture.dots)]
-    parts = [
-        f'<span><i style="display:inline-block;width:.8em;height:.8em;border-radius:.2em;'
-        f'background:{theme.level(kind)}"></i> {names[kind]}</span>'
-        for kind in shown
-    ]
-    if picture.spokes:
-        parts.append("<span>• hyperedge: spokes are its members, thicker is heavier</span>")
-    inside = "".join(parts)
-    return (
-        f'<div style="display:flex;flex-wrap:wrap;gap:.2rem 1.1rem;font-size:.84rem">{inside}</div>'
+    picture: Picture, marked: Collection[str] = frozenset(), height: int = HEIGHT
+) -> str:
+    """Draw the picture with its caption; return the node clicked just now, "" for none."""
+    frame = st.components.v2.component("hypermem_graph", js=FRAME)
+    shown = frame(
+        key="graph",
+        data={
+            "page": page(picture, height),
+            "marked": sorted(marked),
+            "height": height + 4,
+            "alt": "Hypergraph: " + picture.caption,
+        },
+        height=height + 4,
+        on_picked_change=lambda: None,
     )
+    captions = (
+        f"<span>{escape(picture.caption)}</span><span>{escape(narrow(picture).caption)}</span>"
+    )
+    st.html(f'{CAPTION}<div class="hm-showing">{captions}</div>')
+    return owner(picture, str(shown.picked or ""))
+
+
+def owner(picture: Picture, clicked: str) -> str:
+    """Return the node that was clicked; a hub stands for the node whose hyperedge it is."""
+    owners = {spoke.hub: spoke.node for spoke in picture.spokes if spoke.weight is None}
+    clicked = owners.get(clicked, clicked)
+    return clicked if any(dot.id == clicked and dot.kind != "hub" for dot in picture.dots) else ""
 
 
 def node_rows(graph: Hypergraph, node_id: str) -> list[dict[str, Any]]:
@@ -122,8 +158,3 @@ def node_rows(graph: Hypergraph, node_id: str) -> list[dict[str, Any]]:
 
 def _membership(link: str, node_id: str, member: Member) -> dict[str, Any]:
     return {"link": link, "node": node_id, "weight": member.weight, "role": member.role}
-
-
-def badge(text: str) -> str:
-    """Return an id as a small monospaced badge."""
-    return f'<span class="hm-id">{escape(text)}</span>'

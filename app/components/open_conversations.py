@@ -57,9 +57,10 @@ def _own(folder: Path) -> str | None:
     )
     if upload is not None and st.button("Open the uploaded file", icon=":material/upload:"):
         return str(imports.keep(folder, upload.name, upload.getvalue()))
-    with st.popover("Paste a chat", icon=":material/content_paste:"):
+    # folded into the page, not a popover: what is wrong with a paste shows below the doors
+    with st.expander("Paste a chat", icon=":material/content_paste:"):
         text = st.text_area(
-            "One message a line: `Name: text`", height=200, placeholder="Ana: Hi!\nBen: Hello."
+            "One message a line: `Name: text`", height=160, placeholder="Ana: Hi!\nBen: Hello."
         )
         if st.button("Open this chat"):
             return str(imports.keep(folder, "pasted.txt", _checked(text).encode()))

@@ -29,8 +29,16 @@ def table_row(row: EvalRow) -> dict[str, Any]:
         "F1": row.f1,
         "recall": budgets[max(budgets, key=int)] if budgets else None,
         "lost after": f"{theme.LOST} {lost_at(row)}" if lost_at(row) else "",
-        "conversation": row.conversation_id,
     }
+
+
+def frame(rows: Sequence[EvalRow]) -> pd.DataFrame:
+    """Return the table; the conversation is a column only where there are several."""
+    found = pd.DataFrame([table_row(row) for row in rows])
+    ids = [row.conversation_id for row in rows]
+    if len(set(ids)) > 1:
+        found.insert(2, "conversation", ids)
+    return found
 
 
 def question_table(runs: Sequence[Evaluated]) -> tuple[EvalRow, str] | None:
@@ -61,7 +69,7 @@ def question_table(runs: Sequence[Evaluated]) -> tuple[EvalRow, str] | None:
         st.info("No question of this run is among these.")
         return None
     event: Any = st.dataframe(
-        pd.DataFrame([table_row(row) for row in rows]),
+        frame(rows),
         hide_index=True,
         width="stretch",
         height=min(360, 38 + 35 * len(rows)),  # no empty lines under a few rows
@@ -70,11 +78,16 @@ def question_table(runs: Sequence[Evaluated]) -> tuple[EvalRow, str] | None:
         key=f"table-{run.run}-{kind}",
         column_config={
             "": st.column_config.TextColumn(width=40, help="✓ correct, ✗ wrong, – unscored"),
-            "question": st.column_config.TextColumn(width=300),
-            "gold": st.column_config.TextColumn(width=150),
-            "answer": st.column_config.TextColumn(width=150),
-            "F1": st.column_config.NumberColumn(format="%.2f"),
-            "recall": st.column_config.NumberColumn(format="%.2f", help="inside 4,000 tokens"),
+            "category": st.column_config.TextColumn(width=90),
+            "conversation": st.column_config.TextColumn(width=110),
+            "question": st.column_config.TextColumn(width=250),
+            "gold": st.column_config.TextColumn(width=115),
+            "answer": st.column_config.TextColumn(width=115),
+            "F1": st.column_config.NumberColumn(format="%.2f", width=50),
+            "recall": st.column_config.NumberColumn(
+                format="%.2f", width=60, help="inside 4,000 tokens"
+            ),
+            "lost after": st.column_config.TextColumn(width=115),
         },
     )
     chosen = rows[event.selection.rows[0] if event.selection.rows else 0]

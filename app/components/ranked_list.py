@@ -34,7 +34,8 @@ STYLE = """<style>
 .hm-title {display: -webkit-box; -webkit-line-clamp: 2; -webkit-box-orient: vertical;
   overflow: hidden; overflow-wrap: anywhere;}
 .hm-list details[open] .hm-title {-webkit-line-clamp: unset;}
-.hm-meta {grid-column: 3; display: flex; align-items: center; gap: .4rem; font-size: .74rem;
+.hm-meta {grid-column: 3; display: flex; flex-wrap: wrap; align-items: center;
+  gap: 0 .35rem; font-size: .74rem;
   font-variant-numeric: tabular-nums; margin-top: .1rem;}
 .hm-score {flex: 1; height: 4px; border-radius: 2px; background: var(--hm-grid);
   min-width: 1rem;}

@@ -1,4 +1,4 @@
-"""The knobs of retrieval that matter most, in one row; moving one acts at once."""
+"""The knobs of retrieval that matter most, those the method uses; moving one acts at once."""
 
 from __future__ import annotations
 
@@ -6,20 +6,26 @@ import streamlit as st
 
 from app import state
 from app.components.knobs import knob
-from hypermem_core.settings import PRESETS
+from hypermem_core.settings import PRESETS, iter_knobs
 
-ROW = {
-    "retrieval.topic_k": "k_T topics",
-    "retrieval.episode_k": "k_E episodes",
-    "retrieval.fact_k": "k_F facts",
-    "retrieval.propagation": "λ propagation",
-    "retrieval.rrf_k": "RRF k",
+ROWS = {
+    "hypermem": {
+        "retrieval.topic_k": "k_T topics",
+        "retrieval.episode_k": "k_E episodes",
+        "retrieval.fact_k": "k_F facts",
+        "retrieval.propagation": "λ propagation",
+        "retrieval.rrf_k": "RRF k",
+    },
+    "flat": {"retrieval.rrf_k": "RRF k", "retrieval.rerank_facts": "Rerank turns"},
 }
 SWITCHES = {
-    "retrieval.rerank_topics": "Rerank topics",
-    "retrieval.rerank_episodes": "Rerank episodes",
-    "retrieval.rerank_facts": "Rerank facts",
+    "hypermem": {
+        "retrieval.rerank_topics": "Rerank topics",
+        "retrieval.rerank_episodes": "Rerank episodes",
+        "retrieval.rerank_facts": "Rerank facts",
+    }
 }
+MOST = 5  # knobs abreast
 
 
 def compare_toggle(place: st.delta_generator.DeltaGenerator) -> bool:
@@ -31,16 +37,36 @@ def compare_toggle(place: st.delta_generator.DeltaGenerator) -> bool:
     )
 
 
+def row(method: str) -> dict[str, str]:
+    """Return the knobs of a method, path → label; one without a list here shows its own section."""
+    if method in ROWS:
+        return ROWS[method]
+    own = [
+        item for item in iter_knobs(state.settings(state.get())) if item[1].affects == "retrieve"
+    ]
+    return {path: "" for path, *_ in own if path.startswith(f"{method}.")}
+
+
 def retrieval_knobs() -> None:
-    """Draw the knobs in two rows."""
+    """Draw the method's knobs, and the presets where they move them."""
+    method = state.get().method
+    paths = list(row(method).items())
     with st.container(key="knobs"):  # two abreast on a small screen: app/theme.py
-        columns = st.columns(len(ROW), gap="medium")
-    for column, (path, label) in zip(columns, ROW.items(), strict=True):
-        with column:
-            knob(path, label)
+        for start in range(0, len(paths), MOST):
+            _abreast(paths[start : start + MOST])
+    switches = SWITCHES.get(method, {})
+    if not switches:
+        return
     with st.container(horizontal=True, gap="medium", vertical_alignment="center"):
         _presets()
-        for path, label in SWITCHES.items():
+        for path, label in switches.items():
+            knob(path, label)
+
+
+def _abreast(paths: list[tuple[str, str]]) -> None:
+    columns = st.columns(MOST, gap="medium", vertical_alignment="center")
+    for column, (path, label) in zip(columns, paths, strict=False):
+        with column:
             knob(path, label)
 
 

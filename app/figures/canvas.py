@@ -11,7 +11,15 @@ from app import theme
 
 def canvas(height: int, **layout: Any) -> go.Figure:
     """Return an empty figure of that height."""
-    settings = {"template": theme.template(), "height": height, "showlegend": False, **layout}
+    # margins stand here and not in the template, where Streamlit's own would win
+    margin = {"l": 8, "r": 8, "t": 28, "b": 8}
+    settings = {
+        "template": theme.template(),
+        "height": height,
+        "showlegend": False,
+        "margin": margin,
+        **layout,
+    }
     return go.Figure(layout=settings)
 
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.figures.labels import node_title, plain, shorten
 from hypermem_core.hypergraph import Hypergraph
 from hypermem_core.types import Hyperedge
 
 ROW = 30  # pixels between two boxes of a column
+LEVELS = ("topic", "episode", "fact", "chunk")
 TOPICS = 12
 EPISODES = 40
 ROWS = 18  # of a focused topic
+SIDE = 270  # pixels from the topics to the episodes
+FAR = 590  # and to the facts
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +28,7 @@ class Dot:
     title: str
     x: float
     y: float
+    words: str = ""  # the whole title, for a label of another length
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +65,7 @@ def _dot(
     node = graph.nodes[node_id]
     title = plain(node_title(node))
     label = plain(f"{role} · ") + title if role else title
-    return Dot(node_id, node.kind, shorten(label, length), f"{node_id}: {title}", x, y)
+    return Dot(node_id, node.kind, shorten(label, length), f"{node_id}: {title}", x, y, title)
 
 
 def _hub(edge: Hyperedge, x: float, y: float) -> Dot:
@@ -107,17 +111,17 @@ def overview(graph: Hypergraph, within: Collection[str] | None = None) -> Pictur
 
     chosen.sort(key=lambda t: (middle(t) if t in edges else -1.0, t))
     half = (len(episodes) + 1) // 2
-    gap = max(62.0, half * ROW / max(1, len(chosen)))
+    gap = max(54.0, half * ROW / max(1, len(chosen)))
     tall = max(360.0, (len(chosen) - 1) * gap)  # few topics still fill the frame
     row = max(ROW, min(44.0, tall / max(1, half - 1)))
-    dots = _column(graph, episodes[:half], -310, row=row)
-    dots += _column(graph, episodes[half:], 310, row=row)
+    dots = _column(graph, episodes[:half], -SIDE, row=row)
+    dots += _column(graph, episodes[half:], SIDE, row=row)
     spokes: list[Spoke] = []
     for number, topic in enumerate(chosen):
         y = (number - (len(chosen) - 1) / 2) * gap
         dots.append(_dot(graph, topic, 0, y, 24))
         if topic in edges:
-            dots.append(_hub(edges[topic], 0, y + 27))
+            dots.append(_hub(edges[topic], 0, y + 26))
             spokes += _spokes(edges[topic], {*members, topic})
     shown = len(chosen) + len(episodes)
     return Picture(tuple(dots), tuple(spokes), _caption(graph, shown, chosen, within))
@@ -158,17 +162,17 @@ def focus(graph: Hypergraph, topic: str, opened: str = "") -> Picture:
     for episode, facts in below.items():
         rows = max(1, len(facts))
         middle = y + (rows - 1) / 2 * ROW
-        dots.append(_dot(graph, episode, 300, middle, 26, _role(edges, topic, episode)))
+        dots.append(_dot(graph, episode, SIDE, middle, 26, _role(edges, topic, episode)))
         dots += [
-            _dot(graph, fact, 690, y + ROW * n, 46, _role(edges, episode, fact))
+            _dot(graph, fact, FAR, y + ROW * n, 40, _role(edges, episode, fact))
             for n, fact in enumerate(facts)
         ]
         if facts:
-            dots.append(_hub(edges[episode], 455, middle))
+            dots.append(_hub(edges[episode], SIDE + 130, middle))
             spokes += _spokes(edges[episode], {episode, *facts})
         y += (rows + 0.4) * ROW
     if topic in edges:
-        dots.append(_hub(edges[topic], 130, 0))
+        dots.append(_hub(edges[topic], 110, 0))
         spokes += _spokes(edges[topic], {topic, *episodes})
     shown = 1 + len(episodes) + sum(map(len, below.values()))
     total = 1 + len(every) + sum(len(edges[e].members) for e in every if e in edges)
@@ -197,6 +201,52 @@ def _facts_shown(
         limit = share if opened not in episodes else ROWS if episode == opened else 0
         shown[episode] = facts[:limit]
     return shown
+
+
+def layers(graph: Hypergraph, within: Collection[str] | None = None) -> Picture:
+    """Lay out topics, episodes and each episode's heaviest fact as three columns."""
+    edges = _edges(graph)
+    topics: list[str] = []
+    members: dict[str, None] = {}
+    for topic in largest_topics(graph, within):
+        more = members | dict.fromkeys(edges[topic].members if topic in edges else ())
+        if not topics or len(more) <= ROWS:
+            topics, members = [*topics, topic], more
+    episodes = [node for node in graph.ids("episode") if node in members][:ROWS]
+    dots = _column(graph, topics, 0, 24, (len(episodes) + 1) * ROW * 1.2 / max(1, len(topics)))
+    dots += _column(graph, episodes, SIDE, row=ROW * 1.2)
+    spokes: list[Spoke] = []
+    for at in [dot for dot in dots if dot.id in edges]:
+        edge = edges[at.id]
+        inside: Collection[str] = episodes
+        if at.kind == "episode":
+            heaviest = max(edge.members, key=lambda node: edge.members[node].weight)
+            dots.append(_dot(graph, heaviest, FAR, at.y, 40))
+            inside = (heaviest,)
+        dots.append(_hub(edge, at.x + (130 if at.x else 110), at.y))
+        spokes += _spokes(edge, {at.id, *inside})
+    shown = sum(dot.kind != "hub" for dot in dots)
+    caption = (
+        f"showing {shown:,} of {len(graph.nodes):,} nodes – {len(topics)} topics, "
+        "their episodes, and of each the heaviest fact"
+    )
+    return Picture(tuple(dots), tuple(spokes), caption)
+
+
+def only(picture: Picture, kinds: Collection[str]) -> Picture:
+    """Return the picture without the nodes of other kinds; a hub stays while it joins two."""
+    if all(dot.kind in {"hub", *kinds} for dot in picture.dots):
+        return picture
+    kept = {dot.id for dot in picture.dots if dot.kind in kinds}
+    spokes = [spoke for spoke in picture.spokes if spoke.node in kept]
+    hubs = [spoke.hub for spoke in spokes]
+    spokes = [spoke for spoke in spokes if hubs.count(spoke.hub) > 1]
+    kept |= {spoke.hub for spoke in spokes}
+    dots = tuple(dot for dot in picture.dots if dot.id in kept)
+    found = replace(picture, dots=dots, spokes=tuple(spokes))
+    total = picture.caption.split(" – ")[0].split(" of ", 1)[-1]
+    names = " and ".join(f"{kind}s" for kind in LEVELS if kind in kinds) or "no level"
+    return replace(found, caption=f"showing {found.nodes:,} of {total} – {names} only")
 
 
 def chunks(graph: Hypergraph) -> Picture:

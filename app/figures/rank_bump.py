@@ -12,6 +12,7 @@ from app.figures.canvas import canvas
 from app.figures.labels import plain, shorten
 from hypermem_core.types import Ranking, StageRanking
 
+HEIGHT = 190  # pixels: the lists below it are what the page is about
 DEPTH = 12  # ranks drawn below the cut
 MOST = 40  # ranks drawn at all: more paths than this are a thicket, and the lists hold them all
 NAMES = {
@@ -79,7 +80,7 @@ def rank_bump(
 ) -> go.Figure:
     """Draw the lists of a stage as columns of ranks, the cut as a line with its limit's name."""
     depth = min(len(stage.kept) + DEPTH, MOST)
-    figure = canvas(300, showlegend=False)
+    figure = canvas(HEIGHT, showlegend=False, margin={"l": 8, "r": 8, "t": 22, "b": 4})
     for line in bump_lines(stage, gold, depth):
         figure.add_trace(_trace(line, titles, depth + 2, theme.level(level)))
     _axes(figure, stage, depth)
@@ -116,7 +117,7 @@ def _trace(line: Line, titles: Mapping[str, str], floor: int, colour: str) -> go
 
 def _axes(figure: go.Figure, stage: StageRanking, depth: int) -> None:
     order = [list_name(ranking.ranker) for ranking in stage.rankings]
-    step = max(1, depth // 6)
+    step = max(1, depth // 4)
     ticks = [1, *range(step, depth + 1, step)] if step > 1 else list(range(1, depth + 1))
     figure.update_xaxes(
         categoryorder="array",

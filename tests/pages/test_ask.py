@@ -55,3 +55,14 @@ def test_flat_is_one_switch_away_and_says_when_it_is_not_built(
     at.run()
     assert not at.exception
     assert "##### flat" in words(at)
+
+
+def test_flat_shows_only_the_knobs_it_uses(
+    results: Path, monkeypatch: pytest.MonkeyPatch, models: Models
+) -> None:
+    source = write_source(results)
+    build_memory(source, results, models, "flat")
+    at = open_page(PAGE, results, monkeypatch, source, method="flat", question=QUESTION)
+    assert not at.exception
+    knobs = {item.key for item in (*at.slider, *at.toggle) if item.key.startswith("knob-")}
+    assert knobs == {"knob-retrieval.rrf_k", "knob-retrieval.rerank_facts"}

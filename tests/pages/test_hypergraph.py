@@ -31,7 +31,7 @@ def test_a_chosen_node_shows_its_turns_and_a_search_finds_facts(
     build_memory(source, results, models)
     at = open_page(PAGE, results, monkeypatch, source, selected="episode-001")
     assert not at.exception
-    assert "showing" in words(at) and "of" in words(at)
+    assert "showing" in html(at)
     assert "I adopted a grey cat" in html(at)
     at.text_input(key="graph-search").set_value("pixel").run()
     assert "Found" in words(at)
@@ -46,4 +46,17 @@ def test_a_memory_without_hyperedges_says_so(
     build_memory(source, results, models, "flat")
     at = open_page(PAGE, results, monkeypatch, source, method="flat")
     assert not at.exception
-    assert "no hyperedges" in words(at)
+    assert "no hyperedges" in html(at)
+
+
+def test_the_legend_filters_levels(
+    results: Path, monkeypatch: pytest.MonkeyPatch, models: Models
+) -> None:
+    source = write_source(results)
+    build_memory(source, results, models)
+    at = open_page(PAGE, results, monkeypatch, source)
+    legend = at.button_group(key="levels-False")
+    assert legend.value == ["topic", "episode"]
+    legend.set_value(["topic"]).run()
+    assert not at.exception
+    assert "topics only" in html(at)

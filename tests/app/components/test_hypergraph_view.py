@@ -1,19 +1,26 @@
 import re
 
-from app.components.hypergraph_view import network, node_rows, page, spoke_width
+from app.components.hypergraph_view import node_rows, owner, page, spoke_width
 from app.figures.graph_picture import Spoke, overview
 from tests.app.figures.graphs import graph
 
 
 def test_the_picture_loads_nothing_from_anywhere() -> None:
-    html = page(network(overview(graph())))
+    html = page(overview(graph()))
     assert not re.findall(r"<(?:script|link|img)[^>]*https?://", html)
     assert "default-src 'none'" in html
 
 
 def test_chat_text_cannot_leave_the_script() -> None:
-    html = page(network(overview(graph())))
+    html = page(overview(graph()))
     assert "<script>alert" not in html
+
+
+def test_a_clicked_hub_is_the_node_whose_hyperedge_it_is() -> None:
+    picture = overview(graph())
+    assert owner(picture, "hub:edge-1") == "topic-001"
+    assert owner(picture, "episode-001") == "episode-001"
+    assert owner(picture, "no such node") == owner(picture, "") == ""
 
 
 def test_a_spoke_is_as_wide_as_its_weight() -> None:

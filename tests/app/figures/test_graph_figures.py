@@ -1,6 +1,7 @@
 from app.figures.episode_timeline import episode_timeline, marks, undated
-from app.figures.graph_picture import focus, matching, overview, topics_above
+from app.figures.graph_picture import focus, layers, matching, only, overview, topics_above
 from app.figures.labels import plain, shorten
+from app.figures.narrow_picture import narrow
 from app.figures.weight_heatmap import weight_heatmap, weights
 from tests.app.figures.graphs import HOSTILE, graph
 
@@ -59,3 +60,26 @@ def test_a_focus_names_the_role_of_every_member() -> None:
     labels = {dot.id: dot.label for dot in focus(graph(), "topic-001").dots}
     assert labels["episode-001"] == "start · Visit 1"
     assert labels["fact-0001"] == "core · Ana adopted Pixel"
+
+
+def test_layers_draw_one_fact_for_each_episode() -> None:
+    kinds = [dot.kind for dot in layers(graph()).dots]
+    assert [kinds.count(kind) for kind in ("topic", "episode", "fact")] == [2, 2, 2]
+
+
+def test_a_hidden_level_takes_its_hubs_along_and_is_counted() -> None:
+    picture = only(layers(graph()), ("topic", "episode"))
+    assert {dot.kind for dot in picture.dots} == {"topic", "episode", "hub"}
+    assert sum(dot.kind == "hub" for dot in picture.dots) == 2  # those of the two topics
+    assert picture.caption == "showing 4 of 8 nodes – topics and episodes only"
+    assert only(picture, ()).nodes == 0
+
+
+def test_a_narrow_picture_has_two_columns_and_keeps_every_hub_that_joins() -> None:
+    picture = narrow(overview(graph()))
+    columns = {dot.x for dot in picture.dots if dot.kind != "hub"}
+    assert columns == {-120.0, 120.0}
+    assert picture.caption.startswith("showing 4 of 8 nodes – the most connected")
+    assert sum(dot.kind == "hub" for dot in picture.dots) == 2
+    every = narrow(layers(graph()))
+    assert {dot.x for dot in every.dots if dot.kind == "fact"} == {120.0}

@@ -1,0 +1,25 @@
+// The frame around the graph: hands the page in, passes a click on a node out to Python.
+export default function ({ data, parentElement, setTriggerValue }) {
+  let frame = parentElement.querySelector("iframe");
+  if (!frame) {
+    frame = document.createElement("iframe");
+    frame.setAttribute("sandbox", "allow-scripts"); // no access to the app's page
+    frame.style.cssText = "display:block;width:100%;border:0;color-scheme:normal";
+    parentElement.appendChild(frame);
+  }
+  frame.title = data.alt;
+  frame.style.height = `${data.height}px`;
+  const ink = getComputedStyle(frame).getPropertyValue("--st-text-color").trim();
+  const tell = () => frame.contentWindow.postMessage({ marked: data.marked, ink }, "*");
+  if (frame.heard) window.removeEventListener("message", frame.heard);
+  frame.heard = (event) => {
+    if (event.source !== frame.contentWindow) return;
+    if (event.data.ready) tell();
+    else if (typeof event.data.picked === "string") setTriggerValue("picked", event.data.picked);
+  };
+  window.addEventListener("message", frame.heard);
+  // A page that is there already keeps its zoom: only the marks change.
+  if (frame.drawn === data.page) tell();
+  else frame.srcdoc = frame.drawn = data.page;
+  return () => window.removeEventListener("message", frame.heard);
+}
