@@ -18,7 +18,7 @@ from hypermem_core.conversations import load
 from hypermem_core.conversations.inspect import inspect
 from hypermem_core.errors import DataError
 from hypermem_core.evaluation.run import evaluate, run_name
-from hypermem_core.events import Emit
+from hypermem_core.events import Emit, Event
 from hypermem_core.methods import create
 from hypermem_core.models import Models, connect
 from hypermem_core.settings import Settings, choices, iter_knobs, place
@@ -68,6 +68,18 @@ def run_inspect(args: argparse.Namespace, emit: Emit) -> Output:
     return Output(data, wording.inspection(data))
 
 
+@dataclass
+class _Heard:
+    """Passes events on and remembers whether there were any: loading a memory emits none."""
+
+    emit: Emit
+    anything: bool = False
+
+    def __call__(self, event: Event) -> None:
+        self.anything = True
+        self.emit(event)
+
+
 def run_build(args: argparse.Namespace, emit: Emit) -> Output:
     """Build memories, leaving those that are built already."""
     settings, store = chosen_settings(args), _store(args)
@@ -77,11 +89,14 @@ def run_build(args: argparse.Namespace, emit: Emit) -> Output:
     built = []
     for conversation, before in zip(picked, states, strict=True):
         started = time.perf_counter()
-        memory = build(conversation, args.experiment, args.method, settings, models, store, emit)
+        heard = _Heard(emit)
+        memory = build(conversation, args.experiment, args.method, settings, models, store, heard)
+        # A memory that fits the settings is only read; one that had to be built was damaged.
+        damaged = before.state == "built" and heard.anything
         row = {
             "conversation": conversation.id,
-            "before": before.state,
-            "changed": list(before.changed),
+            "before": "stale" if damaged else before.state,
+            "changed": ["damaged file"] if damaged else list(before.changed),
             "counts": count(memory.graph),
             "seconds": round(time.perf_counter() - started, 3),
         }

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import re
+from typing import Any
 
 from hypermem_core.conversations.findings import Findings
 
 LONGEST = 80
+LONGEST_TITLE = 32
 # Names Windows keeps for devices: a folder cannot be called so.
 _DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
 
@@ -19,14 +22,17 @@ class ConversationIds:
         self._findings = findings
         self._taken: set[str] = set()
 
-    def take(self, raw: object, position: int) -> str:
-        """Return the id for the conversation at `position` (from 1) that the file calls `raw`."""
+    def take(self, raw: object, title: str, content: Any) -> str:
+        """Return the id of the conversation that the file calls `raw`.
+
+        Without a usable one it is made of `title` and of what was said, so that two chats never
+        share a folder of results, and the same chat finds its own again.
+        """
         given = "" if raw is None else str(raw)
-        safe = _path_safe(given)
+        safe = _path_safe(given) or content_id(title, content)
+        chosen = self._unique(safe)
         if not given.strip():
-            safe = f"conv-{position}"
-            self._findings.add("generated_conversation_ids", safe, "guessed")
-        chosen = self._unique(safe or f"conv-{position}")
+            self._findings.add("generated_conversation_ids", chosen, "guessed")
         if given.strip() and chosen != given:
             self._findings.add("repaired_conversation_ids", f"{given!r} → {chosen}", "repaired")
         return chosen
@@ -39,6 +45,14 @@ class ConversationIds:
             chosen = f"{safe}-{copy}"
         self._taken.add(chosen.casefold())
         return chosen
+
+
+def content_id(title: str, content: Any) -> str:
+    """Return `ana-and-ben-3f9a2c41`: words of the title, then a hash of the content."""
+    text = json.dumps(content, ensure_ascii=False, sort_keys=True, default=str)
+    digest = hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:8]
+    words = _path_safe(title[:LONGEST_TITLE]).lower() or "chat"
+    return f"{words}-{digest}"
 
 
 def _path_safe(text: str) -> str:

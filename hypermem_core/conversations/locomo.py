@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
+from pathlib import PurePath
 from typing import Any
 
 from hypermem_core.conversations.dates import DateReader
@@ -49,12 +50,18 @@ def read_samples(samples: Sequence[Any], name: str, findings: Findings) -> tuple
         given = next(
             (sample[key] for key in ("sample_id", "id", "conversation_id") if key in sample), None
         )
-        conversation = _Sample(sample, ids.take(given, position), name, findings).read()
+        id_ = ids.take(given, title_of(sample.get("title"), (), PurePath(name).stem), _said(sample))
+        conversation = _Sample(sample, id_, name, findings).read()
         if conversation.turns:
             read.append(conversation)
         else:
             findings.add("conversations_without_turns", conversation.id, "dropped")
     return tuple(read)
+
+
+def _said(sample: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a sample without its questions: with more of them it is the same conversation."""
+    return {key: value for key, value in sample.items() if key not in _QUESTIONS}
 
 
 class _Sample:

@@ -46,8 +46,9 @@ def read_messages(items: Sequence[Any], name: str, findings: Findings) -> tuple[
     """Return the conversations of a list of messages, of conversation objects or of both."""
     ids = ConversationIds(findings)
     read = []
-    for position, (given, title, rows) in enumerate(_conversations(items, findings), 1):
-        conversation = _conversation(ids.take(given, position), title, rows, name, findings)
+    for given, title, rows in _conversations(items, findings):
+        id_ = ids.take(given, title_of(title, (), PurePath(name).stem), rows)
+        conversation = _conversation(id_, title, rows, name, findings)
         if conversation.turns:
             read.append(conversation)
         else:

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from hypermem_core.conversations.dates import DateReader, parse_date, reads_day_first
 from hypermem_core.conversations.findings import Findings
-from hypermem_core.conversations.ids import TurnIds
+from hypermem_core.conversations.ids import TurnIds, content_id
 from hypermem_core.conversations.sessions import check_order, split_by_gap, title_of
 from hypermem_core.errors import DataError
 from hypermem_core.types import Conversation, Session, Turn
@@ -76,14 +76,15 @@ def read_transcript(text: str, name: str, findings: Findings) -> tuple[Conversat
             f'{name}: fewer than two lines read as "Name: text".',
             "Give a chat with one message per line, or JSON as LoCoMo or role–content messages.",
         )
-    turns, sessions = _place(read, findings, name)
+    counts = Counter(line.speaker for line in read.lines)
+    title = title_of(None, tuple(counts), name)
+    id_ = content_id(title, [(line.speaker, line.text, line.time) for line in read.lines])
+    turns, sessions = _place(read, findings, name, id_)
     check_order(sessions, findings, name)
-    counts = Counter(turn.speaker for turn in turns)
     for speaker, count in counts.items():
         if count == 1 and len(counts) > 2:
             findings.add("speakers_with_one_line", speaker)
-    title = title_of(None, tuple(counts), name)
-    return (Conversation("conv-1", title, tuple(counts), turns, sessions),)
+    return (Conversation(id_, title, tuple(counts), turns, sessions),)
 
 
 def _drop_empty(read: _Read, findings: Findings) -> None:
@@ -191,11 +192,11 @@ class _Reader:
 
 
 def _place(
-    read: _Read, findings: Findings, name: str
+    read: _Read, findings: Findings, name: str, id_: str
 ) -> tuple[tuple[Turn, ...], tuple[Session, ...]]:
-    ids = TurnIds("conv-1", findings)
+    ids = TurnIds(id_, findings)
     if not read.dates and any(line.time for line in read.lines):
-        return split_by_gap([_turn(line, "") for line in read.lines], ids, findings, "conv-1")
+        return split_by_gap([_turn(line, "") for line in read.lines], ids, findings, id_)
     if not read.dates:
         _number_by_blank_lines(read, findings)
     turns: list[Turn] = []

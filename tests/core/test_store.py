@@ -10,6 +10,7 @@ import pytest
 from hypermem_core.errors import DataError, NotBuilt
 from hypermem_core.hypergraph import Hypergraph
 from hypermem_core.memory import Memory, Vectors
+from hypermem_core.models.offline import rules_digest
 from hypermem_core.settings import Settings, with_value
 from hypermem_core.store import (
     Store,
@@ -17,10 +18,11 @@ from hypermem_core.store import (
     built_with,
     checked_name,
     content_hash,
+    count,
     read_jsonl,
     write_atomic,
 )
-from hypermem_core.types import Conversation, Episode, Fact, Hyperedge, Member, Turn
+from hypermem_core.types import Conversation, Element, Episode, Fact, Hyperedge, Member, Turn
 
 TALK = Conversation("talk", "Ann and Bo", ("Ann", "Bo"), (Turn("D1:1", "Ann", "I row."),))
 
@@ -144,9 +146,32 @@ def test_memories_and_runs_are_listed(tmp_path: Path) -> None:
     assert store.list_runs("first") == ("one",)
 
 
+def test_a_damaged_manifest_hides_no_other_memory(tmp_path: Path) -> None:
+    store = saved(tmp_path)
+    torn = store.memory_folder("first", "hypermem", "other") / "manifest.json"
+    write_atomic(torn, "{")
+    assert [m.conversation_id for m in store.list_memories("first")] == ["talk"]
+    (damaged,) = store.list_damaged("first")
+    assert (damaged.method, damaged.conversation_id) == ("hypermem", "other")
+    assert "manifest.json" in damaged.why
+
+
 def test_an_offline_memory_remembers_the_rules_that_made_it() -> None:
     offline = built_with("hypermem", Settings())
     chat = built_with("hypermem", with_value(Settings(), "models.llm", "some-model"))
     assert len(offline["offline rules"]) == 16
     assert "offline rules" not in chat
     assert "offline rules" not in built_with("flat", Settings())
+
+
+def test_each_method_has_its_own_rules() -> None:
+    digests = {rules_digest(name) for name in ("hypermem", "hingemem")}
+    assert len(digests) == 2
+    assert built_with("hingemem", Settings())["offline rules"] == rules_digest("hingemem")
+
+
+def test_elements_are_counted_as_what_they_are() -> None:
+    graph = Hypergraph()
+    for kind in ("person", "person", "topic"):
+        graph.add_node(Element(f"{kind}-{len(graph.nodes)}", "x", kind))  # type: ignore[arg-type]
+    assert count(graph) == {"persons": 2, "topics": 1, "hyperedges": 0}

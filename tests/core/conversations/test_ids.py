@@ -3,7 +3,7 @@ import re
 import pytest
 
 from hypermem_core.conversations.findings import Findings
-from hypermem_core.conversations.ids import ConversationIds, TurnIds, question_id
+from hypermem_core.conversations.ids import ConversationIds, TurnIds, content_id, question_id
 
 
 @pytest.mark.parametrize(
@@ -12,30 +12,35 @@ from hypermem_core.conversations.ids import ConversationIds, TurnIds, question_i
         ("conv-26", "conv-26"),
         ("../../etc/passwd", "etc-passwd"),
         ("a/b c", "a-b-c"),
-        ("..", "conv-1"),
-        ("", "conv-1"),
-        (None, "conv-1"),
         (7, "7"),
         ("NUL", "conv-NUL"),
-        ("中文", "conv-1"),
     ],
 )
 def test_conversation_ids_are_path_safe(raw, expected):
-    assert ConversationIds(Findings()).take(raw, 1) == expected
+    assert ConversationIds(Findings()).take(raw, "Title", []) == expected
 
 
 def test_conversation_ids_are_unique_whatever_the_case_and_reported():
     findings = Findings()
     ids = ConversationIds(findings)
-    assert [ids.take("Chat", 1), ids.take("chat", 2), ids.take(None, 3)] == [
-        "Chat",
-        "chat-2",
-        "conv-3",
-    ]
+    assert [ids.take("Chat", "", [1]), ids.take("chat", "", [2])] == ["Chat", "chat-2"]
+    generated = [ids.take(None, "", [3]), ids.take(None, "", [3])]
+    assert generated == [content_id("", [3]), content_id("", [3]) + "-2"]
     assert {f.kind: f.count for f in findings.done()} == {
         "repaired_conversation_ids": 1,
-        "generated_conversation_ids": 1,
+        "generated_conversation_ids": 2,
     }
+
+
+@pytest.mark.parametrize("raw", [None, "", "..", "中文"])
+def test_a_conversation_without_a_usable_id_is_named_by_title_and_content(raw):
+    def taken(title, content):
+        return ConversationIds(Findings()).take(raw, title, content)
+
+    first = taken("Ana and Ben", ["hi"])
+    assert re.fullmatch(r"ana-and-ben-[0-9a-f]{8}", first)
+    assert first == taken("Ana and Ben", ["hi"]) != taken("Ana and Ben", ["hello"])
+    assert re.fullmatch(r"chat-[0-9a-f]{8}", taken("年糕", ["hi"]))
 
 
 def test_turn_ids_kept_generated_and_made_unique():

@@ -11,7 +11,8 @@ def test_inspect_is_plain_json_with_all_categories():
             "qa": [{"question": "q", "answer": "a", "evidence": ["D1:1"]}],
         }
     )
-    report = inspect(load_text(text, "f.json"))
+    loaded = load_text(text, "f.json")
+    report = inspect(loaded)
     assert json.loads(json.dumps(report)) == report
     assert (report["source"], report["format"]) == ("f.json", "locomo")
     assert [report[key] for key in ("conversations", "sessions", "turns", "questions")] == [1] * 4
@@ -26,6 +27,6 @@ def test_inspect_is_plain_json_with_all_categories():
     assert {
         "kind": "questions_without_category",
         "count": 1,
-        "examples": ["conv-1 #0"],
+        "examples": [f"{loaded.conversations[0].id} #0"],
         "action": "noted",
     } in report["findings"]

@@ -139,7 +139,7 @@ def test_sessions_against_time_are_a_finding():
     ("text", "says"),
     [
         ('{"sample_id": "k", "conversation": {"session_3": "hi"}}', "f.json: k: field session_3"),
-        ('{"session_1": [{"speaker": "A", "text": "x"}], "qa": 3}', "f.json: conv-1: field qa"),
+        ('{"session_1": [{"speaker": "A", "text": "x"}], "qa": 3}', "f.json: f-0bb9adf6: field qa"),
         ('{"session_1": []}', "f.json: no conversation in it has any turn"),
     ],
 )

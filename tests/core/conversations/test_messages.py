@@ -22,7 +22,7 @@ def test_jsonl_keeps_the_rest_of_a_file_with_a_bad_line():
     assert findings["bad_json_lines"].examples == ("line 2: Expecting value",)
     assert findings["system_and_tool_messages"].count == 1
     assert findings["messages_without_text"].count == 1
-    assert findings["parts_without_text"].examples == ("conv-1, message 4: image_url",)
+    assert findings["parts_without_text"].examples == (f"{first.id}, message 4: image_url",)
 
 
 def test_sharegpt_object_and_list():
