@@ -11,6 +11,7 @@ from hypermem_core.models.offline.answering.kinds import Asked, asked
 from hypermem_core.models.offline.answering.lines import read
 from hypermem_core.models.offline.answering.names import speakers
 from hypermem_core.models.offline.answering.support import Support, supports
+from hypermem_core.models.offline.answering.typed import typed
 from hypermem_core.models.offline.answering.unknown import unsupported
 from hypermem_core.models.offline.answering.yes_no import yes_or_no
 from hypermem_core.replies import AnswerReply
@@ -47,6 +48,9 @@ def _span(question: Asked, ranked: Sequence[Support], people: frozenset[str]) ->
         return _cited(chinese.phrase(question, ranked[0].sentence.text), ranked[:1], why)
     if question.many:
         return _cited(*lists.listed(question, ranked, people), "Merged from the best evidence.")
+    known = typed(question, ranked, people)
+    if known:
+        return _cited(known[0], [known[1]], "The first answer of the form that is asked for.")
     found = best_spans(question, ranked, people)
     if not found:  # every sentence only echoes the question
         return _cited(ranked[0].sentence.text, ranked[:1], why)

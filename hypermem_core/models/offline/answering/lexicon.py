@@ -47,6 +47,8 @@ _MEMBERS = {
     "calm angry frustrated overwhelmed inspired joyful lonely peaceful motivated awe fulfilled",
 }
 
+_SHADES = r"(?:(?:dark|deep|light|pale|bright|sky)[ -])?"
+
 
 @cache
 def pattern(noun: str) -> re.Pattern[str] | None:
@@ -56,7 +58,8 @@ def pattern(noun: str) -> re.Pattern[str] | None:
         if {noun, single} & set(kinds.split()):
             found = sorted((m.replace("_", " ") for m in members.split()), key=len, reverse=True)
             flags = re.NOFLAG if found[0][0].isupper() else re.I
-            return re.compile(rf"\b(?:{'|'.join(map(re.escape, found))})\b", flags)
+            shade = _SHADES if "colour" in kinds else ""
+            return re.compile(rf"\b{shade}(?:{'|'.join(map(re.escape, found))})\b", flags)
     return None
 
 
