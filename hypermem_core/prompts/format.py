@@ -107,7 +107,12 @@ def _evidence(evidence: Evidence) -> str:
 
 
 def context(evidence: Sequence[Evidence]) -> str:
-    """Return a context: each date once, in the order of its best item, its items below it."""
+    """Return a context: each date once, in the order of its best item, its items below it.
+
+    Items that all have a place in the conversation stand in its order instead.
+    """
+    if all(item.place >= 0 for item in evidence):
+        evidence = sorted(evidence, key=lambda item: item.place)
     by_date: dict[str, list[str]] = {}
     for item in evidence:
         body = item.text.removeprefix(f"[{item.date}] ") if item.date else item.text

@@ -62,6 +62,7 @@ class Evidence:
     tokens: int
     date: str = ""
     date_tokens: int = 0
+    place: int = -1  # where it stands in the conversation, for a context in time order
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from hypermem_core.memory import Matrix, Memory
 from hypermem_core.methods.hingemem.plan import elements_of, make_plan
 from hypermem_core.methods.hingemem.scoring import salience_term, similarities, summed, topic_term
 from hypermem_core.methods.hingemem.stop import stop
-from hypermem_core.methods.hingemem.turns import turn_nodes, turn_stage
+from hypermem_core.methods.hingemem.turns import turn_nodes, turn_places, turn_stage
 from hypermem_core.models import Models
 from hypermem_core.models.ask import told
 from hypermem_core.models.ledger import ledger
@@ -177,6 +177,8 @@ class Search:
         return StageRanking(name, self.query, candidates, tuple(rankings), kept, cut, why, seconds)
 
     def evidence(self, stage: StageRanking) -> list[Evidence]:
-        """Return what a stage kept as items of the context."""
+        """Return what a stage kept as items of the context, each with its place in time."""
         scores = {item.node_id: item.score for item in stage.rankings[-1].items}
-        return [self.index.evidence(node_id, scores[node_id]) for node_id in stage.kept]
+        places = turn_places(self.index)
+        items = (self.index.evidence(node_id, scores[node_id]) for node_id in stage.kept)
+        return [replace(item, place=places.get(item.turn_ids[0], -1)) for item in items]

@@ -86,6 +86,16 @@ def turn_nodes(index: MemoryIndex, node_id: str) -> Sequence[str]:
     return [f"{PREFIX}{turn}" for turn in node.turn_ids] if isinstance(node, Segment) else []
 
 
+def turn_places(index: MemoryIndex) -> dict[str, int]:
+    """Return where each turn stands in the conversation, from 0."""
+
+    def make() -> dict[str, int]:
+        turns = (turn for node in index.ids("chunk") for turn in turn_ids(index.graph.nodes[node]))
+        return {turn: place for place, turn in enumerate(turns)}
+
+    return index.derived("places", make)
+
+
 def windows(index: MemoryIndex) -> dict[str, tuple[str, ...]]:
     """Return each turn's node with those before and after it between the same two cuts."""
     return index.derived("windows", lambda: dict(_windows(index)))

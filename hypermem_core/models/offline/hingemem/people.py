@@ -29,8 +29,8 @@ _NO_NAMES = frozenset(
     for word in (
         *MONTHS,
         *WEEKDAYS,
-        *"Mr Mrs Ms Dr Prof Miss Christmas Halloween Thanksgiving Easter God English French Spanish "
-        "Life It This That There What Your Our The".split(),
+        *"Mr Mrs Ms Dr Prof Miss Christmas Halloween Thanksgiving Easter God English French "
+        "Spanish Life It This That There What Your Our The".split(),
     )
 )
 _FIRST = re.compile(r"\b(?:i|i'm|i've|i'd|i'll|my|me|we|we're|we've|our|us|mine)\b", re.IGNORECASE)

@@ -7,6 +7,7 @@ from hypermem_core.hypergraph import Hypergraph
 from hypermem_core.memory import Memory, Vectors
 from hypermem_core.methods import create
 from hypermem_core.models import Models
+from hypermem_core.prompts.format import context
 from hypermem_core.settings import Settings
 from hypermem_core.types import (
     Conversation,
@@ -107,6 +108,19 @@ def test_the_context_is_the_turns_of_what_is_kept_then_their_descriptions(
     segments = [memory.graph.nodes[node_id] for node_id in kept]
     held = {t for s in segments if isinstance(s, Segment) for t in s.turn_ids}
     assert {t for item in found.evidence if item.kind == "chunk" for t in item.turn_ids} == held
+
+
+def test_a_prompt_shows_the_context_in_time_order(
+    memory: Memory, models: Models, tiny: Conversation
+) -> None:
+    found = trace(memory, models, stop="top-k", turn_order="turn")
+    turns = [item for item in found.evidence if item.kind == "chunk"]
+    order = [turn.id for turn in tiny.turns]
+    assert [item.place for item in turns] == [order.index(item.turn_ids[0]) for item in turns]
+    assert [item.place for item in turns] != sorted(item.place for item in turns)
+    shown = context(turns)
+    at = [shown.index(f"[{item.turn_ids[0]}]") for item in sorted(turns, key=lambda t: t.place)]
+    assert at == sorted(at)
 
 
 def test_each_ablation_takes_its_part_away(memory: Memory, models: Models) -> None:
