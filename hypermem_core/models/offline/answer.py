@@ -67,6 +67,9 @@ def reply(question: str, evidence: Sequence[Evidence]) -> AnswerReply:
     lies = intervals.between(question, evidence, people)
     if lies:
         return _cited(*lies, "Subtracted the dates of two events.")
+    given = chinese.stated(wanted, ranked) if wanted.chinese else None
+    if given and wanted.kind in {"what", "how many"}:
+        return _cited(given[0], [given[1]], "The evidence states it.")
     if wanted.kind == "yes/no":
         return _cited(yes_or_no(wanted, ranked), ranked[:1], "Yes unless the evidence denies it.")
     if wanted.kind == "how many":

@@ -13,7 +13,7 @@ from hypermem_core.models.offline.values import DATE, MONTHS, iso_dates
 KINDS: tuple[tuple[str, str], ...] = (
     ("how long", r"^(for )?how long\b|多久|多长时间"),
     ("how often", r"^how often\b|多久一次"),
-    ("how many", r"\bhow many\b|几[次个只种本件场位条张]|多少"),
+    ("how many", r"\bhow many\b|几[次个只种本件场位条张]|多少(?!钱)"),
     (
         "when",
         r"^((since |until |around )?when|(on |in |around )?(what|which) (date|day|month|year))\b",

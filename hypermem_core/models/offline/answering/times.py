@@ -6,6 +6,7 @@ import re
 from datetime import date, timedelta
 
 from hypermem_core.models.offline.answering.lines import BRACKETS, Line, Sentence
+from hypermem_core.models.offline.sentences import has_cjk
 from hypermem_core.models.offline.values import DATE, iso_dates
 
 _NUMBER = (
@@ -82,18 +83,32 @@ def spoken(event: str, said: str) -> str:
     return event
 
 
+def _chinese(when: str, iso: str) -> str:
+    """Return a date as Chinese writes it, where the text is that date alone."""
+    if iso_dates(when).strip() != iso:
+        return when
+    return "".join(
+        f"{int(part)}{unit}" for part, unit in zip(iso.split("-"), "年月日", strict=False)
+    )
+
+
 def at_grain(question: str, when: str) -> str:
     """Return a date no finer than the question asks: the year, the month, or all of it."""
     asked = _GRAIN.search(question)
     stated = DATE.search(iso_dates(when))
+    if stated and has_cjk(question) and not asked:
+        return _chinese(when, stated[0])
     if not asked or not stated:
         return when
     if (asked[1] or asked[2] or "").lower() in {"year", "年"}:
         return stated[0][:4] + ("年" if asked[2] else "")
     if len(stated[0]) == 10:
         year, month = stated[0].split("-")[:2]
-        chinese = f"{year}年{int(month)}月"
-        return chinese if asked[3] or asked[4] else f"{date(int(year), int(month), 1):%B %Y}"
+        return (
+            f"{year}年{int(month)}月"
+            if asked[3] or asked[4]
+            else f"{date(int(year), int(month), 1):%B %Y}"
+        )
     return when
 
 

@@ -31,6 +31,7 @@ def test_a_date_is_no_finer_than_asked() -> None:
     assert times.at_grain("What year did Ann row?", "7 May 2023") == "2023"
     assert times.at_grain("Which month was it?", "7 May 2023") == "May 2023"
     assert times.at_grain("When was it?", "7 May 2023") == "7 May 2023"
+    assert times.at_grain("她什么时候开始？", "2023-05-07") == "2023年5月7日"
     assert times.at_grain("她哪年开始？", "2023年5月7日") == "2023年"
     assert times.at_grain("她几月开始？", "2023年5月7日") == "2023年5月"
 
