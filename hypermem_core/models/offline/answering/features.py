@@ -102,7 +102,7 @@ def of_sentence(support: Support, best: float, place: int) -> Features:
 def _form(want: Wanted, span: Span) -> Features:
     words = span.words
     size = len(words)
-    held = frozenset().union(*(w.terms for w in words))
+    held = frozenset[str]().union(*(w.terms for w in words))
     found: Features = {
         "one": float(size == 1),
         "size": size / 10,
@@ -140,14 +140,14 @@ def _nearness(want: Wanted, span: Span) -> float:
 
 
 def _clause_share(want: Wanted, span: Span) -> float:
-    held = frozenset().union(*(w.terms for w in span.clause))
+    held = frozenset[str]().union(*(w.terms for w in span.clause))
     return len(held & want.asked.terms) / (len(want.asked.terms) or 1)
 
 
 def _place(want: Wanted, span: Span) -> Features:
     """Return the features of what stands before the span."""
     before = span.clause[span.start - 1] if span.start else None
-    earlier = frozenset().union(*(w.terms for w in span.clause[: span.start]))
+    earlier = frozenset[str]().union(*(w.terms for w in span.clause[: span.start]))
     found: Features = {
         "after verb": float(before is not None and want.asked.verb in before.terms),
         "verb before": float(bool(want.asked.verb) and want.asked.verb in earlier),

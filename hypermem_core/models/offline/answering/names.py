@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from hypermem_core.models.offline.answering.lines import Line, terms
 from hypermem_core.models.offline.values import MONTHS
+from hypermem_core.models.offline.verbs import BASE
 from hypermem_core.retrieval.text import STOP_WORDS, tokenize
 
 USUAL = 0.2  # share of the lines that hold a speaker's name
@@ -50,6 +51,9 @@ def names(known: frozenset[str], text: str) -> list[str]:
     found: dict[str, None] = {}
     for match in _TITLE.finditer(text):
         name = (match[1] or match[0]).strip(" ,.!?").removesuffix("'s")
+        first, _, rest = name.partition(" ")
+        if match.start() == 0 and rest and first.lower() in BASE:  # `Tell Clara`
+            name = rest
         opens = match.start() == 0 and " " not in name and not match[1]
         if opens or not (match[1] or is_name(name)) or set(terms(name)) & known:
             continue

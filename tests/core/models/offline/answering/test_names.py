@@ -7,6 +7,7 @@ from hypermem_core.models.offline.answering.names import is_name, names, speaker
 def test_names_are_neither_days_nor_openers_nor_known() -> None:
     text = 'Yesterday Ann met Clara of Leeds on Monday and read "The Blue Oar".'
     assert names(frozenset({"ann"}), text) == ["Clara of Leeds", "The Blue Oar"]
+    assert names(frozenset(), "Tell Clara it rains.") == ["Clara"]
     assert not is_name("May") and not is_name("Saturday") and is_name("Clara")
 
 
