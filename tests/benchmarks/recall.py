@@ -1,4 +1,4 @@
-"""Evidence recall on LoCoMo, hypermem beside flat, in one run: `python -m tests.benchmarks.recall`.
+"""Evidence recall on LoCoMo, every method beside flat, in one run: `python -m tests.benchmarks.recall`.
 
 Prints recall of gold turns inside 500/1,000/2,000/4,000 tokens per category, for the five
 conversations the knobs were chosen on, the other five, and all ten. `--rerank` adds flat with the
@@ -27,6 +27,8 @@ RUNS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "flat + reranker": ("flat", "readme", {"retrieval.rerank_facts": True}),
     "hypermem readme": ("hypermem", "readme", {}),
     "hypermem studio": ("hypermem", "studio", {}),
+    "hingemem readme": ("hingemem", "readme", {}),
+    "hingemem studio": ("hingemem", "studio", {}),
 }
 Row = tuple[str, str, str, dict[str, float], dict[str, float], float]  # run, conversation, category
 
