@@ -1,4 +1,4 @@
-"""Evidence recall on LoCoMo, every method beside flat, in one run: `python -m tests.benchmarks.recall`.
+"""Evidence recall on LoCoMo, all methods beside flat: `python -m tests.benchmarks.recall`.
 
 Prints recall of gold turns inside 500/1,000/2,000/4,000 tokens per category, for the five
 conversations the knobs were chosen on, the other five, and all ten. `--rerank` adds flat with the
