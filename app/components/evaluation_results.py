@@ -15,6 +15,7 @@ from app.figures.stage_funnel import stage_funnel
 from hypermem_core.evaluation.published import published
 
 BUDGET = "1000"
+MOST_ROWS = 2  # runs shown as rows of large numbers
 MEASURES = {
     "judge": ("judge", "judge_interval", "scored"),
     "F1": ("f1", "f1_interval", "f1_questions"),
@@ -37,7 +38,10 @@ def percent(value: float | None) -> str:
 
 
 def numbers(runs: Sequence[Evaluated]) -> None:
-    """Draw one row of numbers for each run."""
+    """Draw one row of numbers for each run; many runs become one table."""
+    if len(runs) > MOST_ROWS:
+        st.dataframe(numbers_table(runs), hide_index=True, width="stretch")
+        return
     for name, run in names(runs).items():
         summary = run.summary
         with st.container(border=True, horizontal=True, gap="medium"):
@@ -49,8 +53,26 @@ def numbers(runs: Sequence[Evaluated]) -> None:
             st.metric(accuracy_name(run.judge), percent(summary["judge"]), help=_judge_help(run))
             st.metric("F1", percent(summary["f1"]), help=f"n = {summary['f1_questions']:,}")
             tokens, seconds = summary["context_tokens"], summary["seconds_per_query"]
-            st.metric("Context", "–" if tokens is None else f"{tokens:,.0f} tokens")
+            st.metric("Context", f"{tokens:,.0f} tokens" if tokens else "–")
             st.metric("Retrieval", "–" if seconds is None else f"{seconds * 1000:,.0f} ms")
+
+
+def numbers_table(runs: Sequence[Evaluated]) -> pd.DataFrame:
+    """Return the numbers of the runs, one line each."""
+    rows = [
+        {
+            "run": name,
+            "questions": run.summary["questions"],
+            f"recall @ {int(BUDGET):,} tokens": percent(
+                run.summary["recall_at_budget"].get(BUDGET)
+            ),
+            accuracy_name(run.judge): percent(run.summary["judge"]),
+            "F1": percent(run.summary["f1"]),
+            "context": f"{tokens:,.0f}" if (tokens := run.summary["context_tokens"]) else "–",
+        }
+        for name, run in names(runs).items()
+    ]
+    return pd.DataFrame(rows)
 
 
 def _recall_help(summary: dict[str, Any]) -> str:

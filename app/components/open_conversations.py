@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 import streamlit as st
@@ -15,8 +16,15 @@ SHAPES = """- LoCoMo's format, one sample or a list
 - plain lines, `Name: text`, one message a line; an empty line or a date starts a session"""
 
 
+Door = Callable[[], str]  # opens what was chosen and returns its path; may fail
+
+
 def open_conversations(folder: Path, sample: str, first: bool) -> str | None:
-    """Draw the doors; return the path of the file that was chosen just now."""
+    """Draw the doors; return the path of the file that was chosen just now.
+
+    Raises:
+        DataError: it cannot be fetched or kept; every door is drawn by then.
+    """
     doors = st.columns(3, gap="medium")
     with doors[0].container(border=True, height="stretch"):
         chosen = _sample(sample, first)
@@ -24,50 +32,52 @@ def open_conversations(folder: Path, sample: str, first: bool) -> str | None:
         chosen = _locomo(folder) or chosen
     with doors[2].container(border=True, height="stretch"):
         chosen = _own(folder) or chosen
-    return chosen
+    if chosen is None:
+        return None
+    with st.spinner("Opening …"):
+        return chosen()
 
 
-def _sample(sample: str, first: bool) -> str | None:
+def _sample(sample: str, first: bool) -> Door | None:
     st.markdown("#### Sample")
     st.write("Three made-up conversations over several months, with questions. Ready at once.")
     pressed = st.button(
         "Open the sample", type="primary" if first else "secondary", icon=":material/play_arrow:"
     )
-    return sample if pressed else None
+    return (lambda: sample) if pressed else None
 
 
-def _locomo(folder: Path) -> str | None:
+def _locomo(folder: Path) -> Door | None:
     st.markdown("#### LoCoMo")
     st.write("The benchmark: 10 long conversations, 1,986 questions.")
     path = st.text_input("Path of `locomo10.json`", placeholder="/path/to/locomo10.json")
-    if st.button("Open this file", disabled=not path):
-        return str(Path(path).expanduser())
-    label = f"Download ({download.LICENCE})"
+    opened = st.button("Open this file", disabled=not path)
     st.caption(f"Source: {download.SOURCE}. Licence: {download.LICENCE}, no commercial use.")
+    label = f"Download ({download.LICENCE})"
     if st.button(label, icon=":material/download:", help="2.8 MB; kept on this computer."):
-        with st.spinner("Downloading LoCoMo …"):
-            return str(download.download_locomo(folder / "locomo10.json"))
-    return None
+        return lambda: str(download.download_locomo(folder / "locomo10.json"))
+    return (lambda: str(Path(path).expanduser())) if opened else None
 
 
-def _own(folder: Path) -> str | None:
+def _own(folder: Path) -> Door | None:
     st.markdown("#### Your chats", help=SHAPES)
     upload = st.file_uploader(
         "A file: JSON, JSONL or text", type=["json", "jsonl", "txt", "md"], key="upload"
     )
-    if upload is not None and st.button("Open the uploaded file", icon=":material/upload:"):
-        return str(imports.keep(folder, upload.name, upload.getvalue()))
+    opened = upload is not None and st.button("Open the uploaded file", icon=":material/upload:")
     # folded into the page, not a popover: what is wrong with a paste shows below the doors
     with st.expander("Paste a chat", icon=":material/content_paste:"):
         text = st.text_area(
             "One message a line: `Name: text`", height=160, placeholder="Ana: Hi!\nBen: Hello."
         )
         if st.button("Open this chat"):
-            return str(imports.keep(folder, "pasted.txt", _checked(text).encode()))
+            return lambda: str(imports.keep(folder, "pasted.txt", _checked(text).encode()))
+    if opened and upload is not None:
+        return lambda: str(imports.keep(folder, upload.name, upload.getvalue()))
     return None
 
 
 def _checked(text: str) -> str:
     if not text.strip():
-        raise DataError("The pasted chat is empty.", "Paste lines such as `Ana: Hi!`.")
+        raise DataError("The pasted chat is empty.", "Paste lines such as “Ana: Hi!”.")
     return text

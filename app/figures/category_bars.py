@@ -33,7 +33,7 @@ def in_order(bars: Sequence[Bar]) -> list[Bar]:
 
 def category_bars(series: Mapping[str, Sequence[Bar]], axis: str) -> go.Figure:
     """Draw one group of bars for each category: from zero, whiskers, n under the axis."""
-    figure = canvas(300, barmode="group")
+    figure = canvas(280 + 18 * len(series), barmode="group")
     ordered = {name: in_order(bars) for name, bars in series.items()}
     for number, (name, bars) in enumerate(ordered.items()):
         figure.add_trace(_bars(name, bars, colour(name, number)))

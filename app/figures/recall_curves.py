@@ -9,6 +9,7 @@ import plotly.graph_objects as go
 from app.figures.canvas import canvas, colour
 
 DASHES = ("solid", "dash", "dot", "dashdot")
+MOST_NUMBERED = 2  # lines; with more the numbers would lie on each other
 SYMBOLS = ("circle", "square", "triangle-up", "x")
 
 
@@ -19,7 +20,8 @@ def points(curve: Mapping[str, float]) -> list[tuple[int, float]]:
 
 def recall_curves(curves: Mapping[str, Mapping[str, float]]) -> go.Figure:
     """Draw one line for each method; told apart by colour, dash and mark."""
-    figure = canvas(300)
+    figure = canvas(280 + 18 * len(curves))  # the legend grows with the lines
+    mode = "lines+markers+text" if len(curves) <= MOST_NUMBERED else "lines+markers"
     budgets: set[int] = set()
     for number, (name, curve) in enumerate(curves.items()):
         line = points(curve)
@@ -29,7 +31,7 @@ def recall_curves(curves: Mapping[str, Mapping[str, float]]) -> go.Figure:
                 name=name,
                 x=[budget for budget, _ in line],
                 y=[recall for _, recall in line],
-                mode="lines+markers+text",
+                mode=mode,
                 text=[f"{recall:.1%}" for _, recall in line],
                 textposition=_sides(curve, curves),
                 line={"color": colour(name, number), "dash": DASHES[number % 4], "width": 2.5},

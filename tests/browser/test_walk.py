@@ -97,6 +97,32 @@ def inks(canvas: "playwright.Locator") -> int:
     return int(canvas.evaluate(seen))
 
 
+def click_a_node(page: "playwright.Page", node_id: str) -> None:
+    """Click in the picture, where vis.js says the node is."""
+    frame = page.locator("iframe").first
+    where = """id => network.canvasToDOM(network.getPositions([id])[id])"""
+    inside = frame.element_handle().content_frame()
+    assert inside is not None
+    place, box = inside.evaluate(where, node_id), frame.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + place["x"], box["y"] + place["y"])
+
+
+def test_an_upload_opens_and_a_bad_one_is_explained(
+    page: "playwright.Page", address: str, tmp_path: Path
+) -> None:
+    page.goto(address)
+    bad, good = tmp_path / "bad.json", tmp_path / "chat.txt"
+    bad.write_text('{"a": [1, 2')
+    good.write_text("Ana: Hi!\nBen: Hello, I adopted a cat.\n")
+    for path, told in ((bad, "bad.json: line 1"), (good, "I adopted a cat")):
+        page.locator("input[type=file]").set_input_files(str(path))
+        page.get_by_role("button", name="Open the uploaded file").click()
+        playwright.expect(page.get_by_text(told)).to_be_visible()
+        if path == bad:
+            page.reload()
+
+
 def test_the_main_job_from_the_sample_to_the_scores(page: "playwright.Page", address: str) -> None:
     expect = playwright.expect
     page.goto(address)
@@ -115,6 +141,11 @@ def test_the_main_job_from_the_sample_to_the_scores(page: "playwright.Page", add
     expect(canvas).to_be_visible()
     page.wait_for_timeout(500)  # the layout comes to rest
     assert inks(canvas) > 3
+    click_a_node(page, "episode-001")
+    expect(page.get_by_text("Source turns")).to_be_visible()
+    assert "selected=episode-001" in page.url
+    page.get_by_role("button", name="episode", exact=True).click()  # the legend hides a level
+    expect(page.get_by_text("topics only").first).to_be_attached()
 
     page.get_by_role("button", name="Ask this memory").click()
     box = page.get_by_role("textbox", name="Question", exact=True)

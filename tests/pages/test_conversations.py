@@ -1,7 +1,14 @@
+import functools
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
+
+from hypermem_core.conversations import download
 
 MAIN = str(Path(__file__).resolve().parents[2] / "app" / "main.py")
 PAGE = "../pages/1_Conversations.py"
@@ -16,6 +23,16 @@ def at(results: Path, monkeypatch: pytest.MonkeyPatch) -> AppTest:
 def press(at: AppTest, label: str) -> AppTest:
     next(button for button in at.button if button.label == label).click()
     return at.run()
+
+
+@contextmanager
+def serve_folder(folder: Path) -> Iterator[str]:
+    handler = functools.partial(SimpleHTTPRequestHandler, directory=str(folder))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}"
+    server.shutdown()
+    server.server_close()
 
 
 def html(at: AppTest) -> str:
@@ -109,3 +126,44 @@ def test_locomo_shows_its_repairs(at: AppTest, locomo_path: Path) -> None:
     report = at.dataframe[-1].value
     assert list(report.columns) == ["action", "what", "count", "for example"]
     assert len(report) >= 3
+
+
+def test_a_download_that_fails_says_why_and_leaves_every_door(
+    at: AppTest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(download, "URL", "http://127.0.0.1:9/locomo10.json")
+    press(at, f"Download ({download.LICENCE})")
+    assert not at.exception
+    assert any("cannot be fetched" in text.value for text in at.text)
+    assert {"Open the sample", "Open this chat"} <= {button.label for button in at.button}
+
+
+def test_a_download_opens_what_it_fetched(
+    at: AppTest, monkeypatch: pytest.MonkeyPatch, locomo_path: Path
+) -> None:
+    with serve_folder(locomo_path.parent) as address:
+        monkeypatch.setattr(download, "URL", f"{address}/{locomo_path.name}")
+        press(at, f"Download ({download.LICENCE})")
+    assert not at.exception
+    assert at.query_params["source"].endswith("locomo10.json")
+    assert "Transcript" in [tab.label for tab in at.tabs]
+
+
+def test_two_own_chats_never_share_an_id(at: AppTest) -> None:
+    ids = []
+    for text in ("Ana: hello\nBen: hi", "Ana: hello again\nBen: hi"):
+        at.text_area[0].set_value(text)
+        press(at, "Open this chat")
+        ids.append(at.query_params["conversation_id"])
+    assert ids[0] != ids[1]
+    assert all(one.startswith("ana-and-ben-") for one in ids)
+
+
+def test_a_damaged_memory_is_named(results: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HYPERMEM_RESULTS", str(results))
+    torn = results / "studio" / "memory" / "hypermem" / "torn" / "manifest.json"
+    torn.parent.mkdir(parents=True)
+    torn.write_text("{")
+    at = AppTest.from_file(MAIN, default_timeout=60).run()
+    assert not at.exception
+    assert any("torn" in warning.value for warning in at.warning)
