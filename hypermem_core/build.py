@@ -3,19 +3,34 @@
 from __future__ import annotations
 
 import time
+from collections import defaultdict
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from pathlib import Path
 from typing import TextIO
 
-from hypermem_core import codec
+from hypermem_core import codec, experiment_file
 from hypermem_core.errors import DataError
-from hypermem_core.events import Emit, Event, ModelCalled, StageFinished, ignore
+from hypermem_core.events import (
+    Degraded,
+    Emit,
+    Event,
+    ModelCalled,
+    StageFinished,
+    StageStarted,
+    ignore,
+)
+from hypermem_core.manifest import DegradedItem, Timing
 from hypermem_core.memory import Memory
 from hypermem_core.methods import create
-from hypermem_core.models import Models
+from hypermem_core.models import Models, workers_of
+from hypermem_core.models.budget import budgeted
+from hypermem_core.reembed import reembed
 from hypermem_core.settings import Settings
-from hypermem_core.store import Store, Timing, built_with, content_hash
-from hypermem_core.types import Conversation
+from hypermem_core.store import Store, built_with, content_hash
+from hypermem_core.types import Conversation, Usage
+
+RETRY = ".retry.events.jsonl"  # events of a build that may not replace the memory there is
 
 
 @dataclass
@@ -25,18 +40,42 @@ class _Recorder:
     file: TextIO
     emit: Emit
     stages: dict[str, float] = field(default_factory=dict)
+    degraded: list[DegradedItem] = field(default_factory=list)
+    usage: defaultdict[str, Usage] = field(default_factory=lambda: defaultdict(Usage))
+    stage: str = ""
+    cached: int = 0
+    seconds: float = 0.0
 
     def __call__(self, event: Event) -> None:
-        if isinstance(event, StageFinished):
-            self.stages[event.stage] = round(event.seconds, 4)
         kept: Event = event
-        if isinstance(event, StageFinished):
+        if isinstance(event, StageStarted):
+            self.stage = event.stage
+        elif isinstance(event, StageFinished):
+            self.stages[event.stage] = round(event.seconds, 4)
             kept = replace(event, seconds=0.0)
+        elif isinstance(event, Degraded):
+            self.degraded.append(DegradedItem(event.item, event.prompt, event.reason))
         elif isinstance(event, ModelCalled):  # cached replies are still the same replies
+            self._count(event)
             kept = replace(event, seconds=0.0, cached=False)
         self.file.write(codec.dumps(kept) + "\n")
         self.file.flush()  # another process may be watching this build
         self.emit(event)
+
+    def _count(self, event: ModelCalled) -> None:
+        if event.cached:
+            self.cached += 1
+        elif event.key:
+            self.seconds = round(self.seconds + event.seconds, 3)
+        if event.key:  # rules cost nothing
+            before = self.usage[self.stage]
+            self.usage[self.stage] = replace(
+                before,
+                calls=before.calls + event.attempts,
+                prompt_tokens=before.prompt_tokens + event.prompt_tokens,
+                completion_tokens=before.completion_tokens + event.completion_tokens,
+                cost=None,  # prices change: evaluation/costs.py applies today's
+            )
 
 
 def build(
@@ -50,33 +89,85 @@ def build(
 ) -> Memory:
     """Return the memory of a conversation, built and saved unless a whole, fitting one is there.
 
-    A killed build leaves no manifest: the next call starts it again and writes the same files.
+    Where only the embedder differs, only the vectors are made anew. A killed build leaves no manifest: the next call starts it again and writes the same files. A
+    memory with degraded items is built again by a chat model: only what they lack is asked for,
+    and the memory stays until the new one is whole.
 
     Raises:
         SettingsError: unknown method.
-        ModelError: a model cannot be reached.
+        Paused: the model cannot go on; what was answered is kept.
     """
     status = store.status(experiment, method_name, conversation.id, settings, conversation)
+    retrying = False
     if status.state == "built":
         try:
             store.load_conversation(experiment, method_name, conversation.id)
-            return store.load_memory(experiment, method_name, conversation.id)
+            found = store.load_memory(experiment, method_name, conversation.id)
         except DataError:  # its error says "rebuild": that is what calling this does
+            pass
+        else:
+            retrying = bool(status.degraded) and workers_of(models.llm) > 1
+            if not retrying:
+                return found
+    if status.only_vectors:
+        try:
+            return reembed(store, experiment, method_name, conversation.id, settings, models, emit)
+        except DataError:  # a damaged file: the whole memory is built
             pass
     method = create(method_name, settings, models)
     folder = store.memory_folder(experiment, method_name, conversation.id)
-    folder.mkdir(parents=True, exist_ok=True)
-    store.discard(experiment, method_name, conversation.id)
-    for stray in folder.glob(".*.*"):  # temporary files of a killed save
-        stray.unlink()
+    _clear(folder)
+    if not retrying:
+        store.discard(experiment, method_name, conversation.id)
+    experiment_file.write(store.root / experiment, settings, models)
     started = time.perf_counter()
-    with (folder / "events.jsonl").open("w", encoding="utf-8") as file:
+    events = folder / (RETRY if retrying else "events.jsonl")
+    with (
+        events.open("w", encoding="utf-8") as file,
+        budgeted(settings.models.budget_tokens, settings.models.budget_money),
+    ):
         recorder = _Recorder(file, emit)
         memory = method.build(conversation, recorder)
     made_with = built_with(method_name, settings)
     made_with["conversation"] = content_hash(conversation)
     memory = replace(memory, built_with=made_with)
-    created = datetime.now().isoformat(timespec="seconds")
-    timing = Timing(created, round(time.perf_counter() - started, 3), recorder.stages)
-    store.save_memory(experiment, memory, timing, conversation, models.llm.name)
+    _save(store, experiment, memory, conversation, models, recorder, started)
     return memory
+
+
+def _clear(folder: Path) -> None:
+    """Make the folder, and remove the temporary files of a killed save."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for stray in folder.glob(".*.*"):
+        stray.unlink()
+
+
+def _save(
+    store: Store,
+    experiment: str,
+    memory: Memory,
+    conversation: Conversation,
+    models: Models,
+    recorder: _Recorder,
+    started: float,
+) -> None:
+    folder = store.memory_folder(experiment, memory.method, conversation.id)
+    if (folder / RETRY).exists():
+        store.discard(experiment, memory.method, conversation.id)
+        (folder / RETRY).replace(folder / "events.jsonl")
+    timing = Timing(
+        datetime.now().isoformat(timespec="seconds"),
+        round(time.perf_counter() - started, 3),
+        recorder.stages,
+        recorder.cached,
+        recorder.seconds,
+    )
+    store.save_memory(
+        experiment,
+        memory,
+        timing,
+        conversation,
+        models.llm.name,
+        tuple(recorder.degraded),
+        dict(recorder.usage),
+    )

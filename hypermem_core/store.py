@@ -9,7 +9,7 @@ import re
 import tempfile
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from typing import Any, Literal
@@ -21,44 +21,16 @@ from hypermem_core import codec, prompts
 from hypermem_core.errors import DataError, NotBuilt
 from hypermem_core.events import Event
 from hypermem_core.hypergraph import Hypergraph
+from hypermem_core.manifest import BuildStatus as BuildStatus
+from hypermem_core.manifest import Damaged as Damaged
+from hypermem_core.manifest import DegradedItem, Manifest
+from hypermem_core.manifest import Timing as Timing
 from hypermem_core.memory import Memory, Vectors
 from hypermem_core.models.offline import rules_digest
 from hypermem_core.settings import Settings, build_values
-from hypermem_core.types import Conversation, Turn
+from hypermem_core.types import Conversation, Element, Turn, Usage
 
 _NAME = re.compile(r"[A-Za-z0-9._-]+")
-
-
-@dataclass(frozen=True, slots=True)
-class BuildStatus:
-    """Whether a memory exists and fits the settings; `changed` are the knobs that differ."""
-
-    state: Literal["missing", "built", "stale"]
-    changed: tuple[str, ...] = ()
-    built_at: str = ""
-    counts: dict[str, int] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Manifest:
-    """What a finished build was made with; written last, so its presence means `built`."""
-
-    method: str
-    conversation_id: str
-    title: str
-    made_by: str
-    built_with: dict[str, str]
-    counts: dict[str, int]
-    version: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Timing:
-    """Everything about a build that differs between two equal runs."""
-
-    created: str = ""
-    seconds: float = 0.0
-    stages: dict[str, float] = field(default_factory=dict)
 
 
 def checked_name(name: str) -> str:
@@ -99,7 +71,7 @@ def built_with(method: str, settings: Settings) -> dict[str, str]:
         return {"models.embedder": values["models.embedder"]}
     if settings.models.llm == "offline":
         kept = {k: v for k, v in values.items() if k not in _CHAT_ONLY}
-        return {**kept, "offline rules": rules_digest()}
+        return {**kept, "offline rules": rules_digest(method)}
     for name in prompts.names():
         if name.startswith(f"{method}/"):
             digest = hashlib.sha256(prompts.text(name).encode()).hexdigest()[:16]
@@ -107,7 +79,7 @@ def built_with(method: str, settings: Settings) -> dict[str, str]:
     return values
 
 
-_CHAT_ONLY = {"models.base_url", "models.api_key_env"}
+_CHAT_ONLY = {"models.base_url"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,12 +104,14 @@ class Store:
         timing: Timing,
         conversation: Conversation,
         made_by: str = "offline rules",
+        degraded: tuple[DegradedItem, ...] = (),
+        usage: dict[str, Usage] | None = None,
     ) -> None:
         """Write a memory, its manifest last, so that a killed save leaves it unbuilt."""
         folder = self.memory_folder(experiment, memory.method, memory.conversation_id)
         self.discard(experiment, memory.method, memory.conversation_id)
         write_atomic(folder / "hypergraph.json", codec.dumps(memory.graph, indent=1) + "\n")
-        write_atomic(folder / "vectors.npz", _vector_bytes(memory.vectors))
+        write_atomic(folder / "vectors.npz", vector_bytes(memory.vectors))
         write_atomic(folder / "conversation.json", codec.dumps(conversation, indent=1) + "\n")
         write_atomic(folder / "timing.json", codec.dumps(timing, indent=1) + "\n")
         manifest = Manifest(
@@ -147,6 +121,8 @@ class Store:
             made_by,
             memory.built_with,
             count(memory.graph),
+            degraded=degraded,
+            usage=usage or {},
         )
         write_atomic(folder / "manifest.json", codec.dumps(manifest, indent=1) + "\n")
 
@@ -221,12 +197,28 @@ class Store:
         if conversation is not None:
             wanted["conversation"] = content_hash(conversation)
         changed = _changed(manifest.built_with, wanted)
-        return BuildStatus("stale" if changed else "built", changed, created, manifest.counts)
+        state: Literal["stale", "built"] = "stale" if changed else "built"
+        lacking = len(manifest.degraded)
+        return BuildStatus(state, changed, created, manifest.counts, lacking)
 
     def list_memories(self, experiment: str) -> tuple[Manifest, ...]:
-        """Return the manifests of an experiment's finished memories, by method and conversation."""
+        """Return the manifests of an experiment's finished memories, by method and conversation.
+
+        One that cannot be read does not hide the others: `list_damaged` names it.
+        """
+        return tuple(one for one in self._manifests(experiment) if isinstance(one, Manifest))
+
+    def list_damaged(self, experiment: str) -> tuple[Damaged, ...]:
+        """Return the memories whose manifest cannot be read, by method and conversation."""
+        return tuple(one for one in self._manifests(experiment) if isinstance(one, Damaged))
+
+    def _manifests(self, experiment: str) -> Iterator[Manifest | Damaged]:
         folder = self.root / checked_name(experiment) / "memory"
-        return tuple(_read(Manifest, path) for path in sorted(folder.glob("*/*/manifest.json")))
+        for path in sorted(folder.glob("*/*/manifest.json")):
+            try:
+                yield _read(Manifest, path)
+            except DataError as error:
+                yield Damaged(path.parent.parent.name, path.parent.name, error.message)
 
     def list_runs(self, experiment: str) -> tuple[str, ...]:
         """Return the names of an experiment's evaluation runs, sorted."""
@@ -235,8 +227,12 @@ class Store:
 
 
 def count(graph: Hypergraph) -> dict[str, int]:
-    """Return how many nodes of each kind and how many hyperedges a graph has."""
-    kinds = Counter(node.kind for node in graph.nodes.values())
+    """Return how many nodes of each kind and how many hyperedges a graph has.
+
+    An element counts as what it is: a person, time, location or topic.
+    """
+    nodes = graph.nodes.values()
+    kinds = Counter(node.element if isinstance(node, Element) else node.kind for node in nodes)
     return {
         **{f"{kind}s": number for kind, number in sorted(kinds.items())},
         "hyperedges": len(graph.edges),
@@ -255,7 +251,7 @@ def read_jsonl(path: Path) -> Iterator[Any]:
 
 
 def _changed(old: Mapping[str, str], wanted: Mapping[str, str]) -> tuple[str, ...]:
-    relevant = set(wanted) | (set(old) - {"conversation"})
+    relevant = set(wanted) | (set(old) - {"conversation", "graph embedder"})
     if "imported" in old:  # made elsewhere: no knob of ours makes it stale, only another text
         relevant = {"conversation"} & set(wanted)
     return tuple(sorted(key for key in relevant if old.get(key) != wanted.get(key)))
@@ -269,7 +265,8 @@ def _read(shape: Any, path: Path) -> Any:
     return codec.loads(shape, text, str(path))
 
 
-def _vector_bytes(vectors: Vectors) -> bytes:
+def vector_bytes(vectors: Vectors) -> bytes:
+    """Return vectors as the bytes of an .npz file."""
     buffer = BytesIO()
     ids = np.array(vectors.ids, dtype=np.str_)
     np.savez(buffer, ids=ids, vectors=vectors.matrix.astype(np.float32))

@@ -16,8 +16,8 @@ from hypermem_core.answer import answer as answer_question
 from hypermem_core.answer import fit
 from hypermem_core.diagnosis.loss import diagnose
 from hypermem_core.errors import DataError, ModelError, ReplyError
-from hypermem_core.evaluation import f1, recall
-from hypermem_core.evaluation.judge import OFFLINE, judge, judge_name
+from hypermem_core.evaluation import costs, f1, recall
+from hypermem_core.evaluation.judge import judge, judge_name
 from hypermem_core.evaluation.keys import key as key
 from hypermem_core.evaluation.report import markdown, summarise
 from hypermem_core.evaluation.rows import BRIEF, WHOLE, brief, resumable, trimmed
@@ -25,7 +25,9 @@ from hypermem_core.evaluation.rows import load_rows as load_rows
 from hypermem_core.events import Emit, StageAdvanced, StageFinished, StageStarted, ignore
 from hypermem_core.memory import Memory
 from hypermem_core.methods.base import MemoryMethod
-from hypermem_core.models import Models
+from hypermem_core.models import Models, workers_of
+from hypermem_core.models.budget import budgeted
+from hypermem_core.models.ledger import ledger, usage_of
 from hypermem_core.parallel import map_threads
 from hypermem_core.retrieval.index import index_of
 from hypermem_core.settings import Settings, fingerprint, iter_knobs
@@ -38,8 +40,6 @@ from hypermem_core.types import (
     RetrievalTrace,
     Verdict,
 )
-
-WORKERS = 8  # questions asked at a time of a chat model; rules gain nothing from threads
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,17 @@ class _Asker:
     answers: bool
 
     def __call__(self, task: tuple[Conversation, Memory, Question]) -> EvalRow:
-        conversation, memory, question = task
+        """Return the row of a question, its answer with everything it cost but the judging."""
+        with ledger() as calls:
+            row = self._asked(*task)
+        if row.answer is None:
+            return row
+        judged = row.verdict.usage.calls if row.verdict else 0
+        paid = [call for call in calls if call.key]
+        spent = usage_of(paid[: len(paid) - judged])  # the judge is asked last
+        return replace(row, answer=replace(row.answer, usage=spent))
+
+    def _asked(self, conversation: Conversation, memory: Memory, question: Question) -> EvalRow:
         try:
             trace = self.method.retrieve(memory, question.text)
         except (ModelError, ReplyError) as error:
@@ -92,7 +102,7 @@ class _Asker:
         return replace(row, custody=custody)
 
     def _answered(self, row: EvalRow, trace: RetrievalTrace, conversation: Conversation) -> EvalRow:
-        llm, question = self.models.llm, row.question
+        llm, question = self.models.answerer, row.question
         try:
             given = answer_question(question.text, trace, llm, self.settings, conversation)
         except (ModelError, ReplyError) as error:
@@ -104,13 +114,13 @@ class _Asker:
                 label, "Says that nothing is known, or not.", (label,), "string match"
             )
         else:
-            verdict = judge(question, given, llm, self.settings)
+            verdict = judge(question, given, self.models.judging, self.settings)
         return replace(row, answer=given, verdict=verdict, f1=f1.score(question, given.text))
 
     def _failed(
         self, conversation_id: str, question: Question, trace: RetrievalTrace, error: str
     ) -> EvalRow:
-        verdict = Verdict("unscored", error, (), judge_name(self.models.llm))
+        verdict = Verdict("unscored", error, (), judge_name(self.models.judging))
         return EvalRow(conversation_id, question, trace, None, verdict, error=error)
 
 
@@ -133,7 +143,7 @@ def select(
 
 def run_name(method: str, settings: Settings, answers: bool) -> str:
     """Return the default name of a run: equal settings resume, other settings begin anew."""
-    values = {path: json.dumps(value) for path, _, value, _ in iter_knobs(settings)}
+    values = {path: json.dumps(value) for path, value in _values(settings).items()}
     return f"{method}-{fingerprint({**values, 'answers': str(answers)})[:8]}"
 
 
@@ -154,6 +164,7 @@ def evaluate(
 
     Raises:
         DataError: nothing to ask, or the run was begun with other settings.
+        Paused: a model cannot go on; the finished rows and every reply are kept.
     """
     pairs = select(conversations, settings, categories, limit)
     if not pairs:
@@ -170,10 +181,11 @@ def evaluate(
         emit(StageAdvanced("evaluate", done, f"{done} questions were already done"))
     tasks = [(c, loaded[c.id], q) for c, q in todo]
     asker = _Asker(method, models, settings, answers)
-    workers = 1 if models.llm.name == OFFLINE or not answers else WORKERS
+    workers = workers_of(models.answerer) if answers else 1
     with (
         (folder / WHOLE).open("a", encoding="utf-8") as file,
         (folder / BRIEF).open("a", encoding="utf-8") as small,
+        budgeted(settings.models.budget_tokens, settings.models.budget_money),
     ):
         for row in map_threads(asker, tasks, workers):
             small.write(codec.dumps(brief(row)) + "\n")
@@ -192,7 +204,8 @@ def _reported(
     folder: Path, about: dict[str, Any], rows: list[EvalRow], settings: Settings
 ) -> EvalReport:
     names = {name: about[name] for name in ("method", "llm", "judge_name")}
-    summary = {"run": folder.name, **names, **summarise(rows, settings.judge.adversarial)}
+    scores = summarise(rows, settings.judge.adversarial)
+    summary = {"run": folder.name, **names, **scores, "usage": costs.of_rows(rows)}
     write_atomic(folder / "report.json", json.dumps(summary, ensure_ascii=False, indent=1) + "\n")
     write_atomic(folder / "report.md", markdown(summary))
     return EvalReport(folder.name, about["method"], tuple(rows), summary)
@@ -202,10 +215,15 @@ def _about(method: str, settings: Settings, answers: bool, models: Models) -> di
     return {
         "method": method,
         "answers": answers,
-        "llm": models.llm.name,
-        "judge_name": judge_name(models.llm),
-        "settings": {path: value for path, _, value, _ in iter_knobs(settings)},
+        "llm": models.answerer.name,
+        "judge_name": judge_name(models.judging),
+        "settings": _values(settings),
     }
+
+
+def _values(settings: Settings) -> dict[str, Any]:
+    """Return the settings that a result depends on: not how fast or with which key it was made."""
+    return {p: value for p, about, value, _ in iter_knobs(settings) if about.affects != "run"}
 
 
 def _check_settings(folder: Path, about: dict[str, Any]) -> None:
