@@ -252,8 +252,8 @@ def read_jsonl(path: Path) -> Iterator[Any]:
 
 def _changed(old: Mapping[str, str], wanted: Mapping[str, str]) -> tuple[str, ...]:
     relevant = set(wanted) | (set(old) - {"conversation", "graph embedder"})
-    if "imported" in old:  # made elsewhere: no knob of ours makes it stale, only another text
-        relevant = {"conversation"} & set(wanted)
+    if "imported" in old:  # made elsewhere: no knob of ours makes its graph stale
+        relevant = {"conversation", "models.embedder"} & set(wanted)
     return tuple(sorted(key for key in relevant if old.get(key) != wanted.get(key)))
 
 

@@ -20,7 +20,7 @@ from hypermem_core.conversations.findings import Findings
 from hypermem_core.errors import DataError
 from hypermem_core.events import Emit, StageAdvanced, StageStarted, ignore
 from hypermem_core.hypergraph import Hypergraph
-from hypermem_core.memory import Matrix, Memory, Vectors
+from hypermem_core.memory import Memory, Vectors
 from hypermem_core.models import Embedder
 from hypermem_core.official.answers import read_rows
 from hypermem_core.official.assembled import (
@@ -37,14 +37,13 @@ from hypermem_core.official.layout import OfficialRun
 from hypermem_core.official.saving import RUN, Sidecar, save_events, save_run, sidecar_folder
 from hypermem_core.official.tokens import read_tokens
 from hypermem_core.official.vectors import raw_vectors, stored_vectors
-from hypermem_core.retrieval.text import dense_text
+from hypermem_core.retrieval.embedding import embedded
 from hypermem_core.store import Store, Timing, content_hash, write_atomic
 from hypermem_core.types import Conversation, EvalRow, ImportReport
 
 METHOD = "hypermem"
 IMPORTED = "imported"  # key of `built_with` that keeps such a memory from being built again
 FORMAT = "official HyperMem run"
-BATCH = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +201,7 @@ class _Import:
         self.findings.add(kind, name)
         if self.embedder:
             self.findings.add("vectors_made_anew", f"{name}: {self.embedder.name}")
-            return _embedded(graph, self.embedder)
+            return embedded(graph, tuple(graph.nodes), self.embedder, self.emit)
         if found is None:
             ids = tuple(graph.nodes)
             return Vectors(ids, np.zeros((len(ids), 1), np.float32))
@@ -234,12 +233,3 @@ class _Import:
                 self.findings.add("retrieval_logs_that_differ", f"{name}: {row.get('query')}")
         if logs and len(logs) != len(rows(searched)):
             self.findings.add("retrieval_logs_that_differ", f"{name}: their number")
-
-
-def _embedded(graph: Hypergraph, embedder: Embedder) -> Vectors:
-    ids = tuple(graph.nodes)
-    texts = [dense_text(node) for node in graph.nodes.values()]
-    batches: list[Matrix] = [
-        embedder.documents(texts[start : start + BATCH]) for start in range(0, len(texts), BATCH)
-    ]
-    return Vectors(ids, np.concatenate(batches) if batches else embedder.documents([]))

@@ -129,7 +129,8 @@ def test_the_run_opens_as_an_evaluation(run: Path, store: Store) -> None:
 
 
 def test_an_imported_memory_is_never_rebuilt(run: Path, store: Store, models: Models) -> None:
-    found = import_run(run, store, "off", embedder=models.embedder)
+    name = Settings().models.embedder
+    found = import_run(run, store, "off", embedder=models.embedder, embedder_name=name)
     (chat,) = found.conversations
     for settings in (Settings(), preset("paper")):
         assert store.status("off", "hypermem", chat.id, settings, chat).state == "built"
@@ -137,6 +138,19 @@ def test_an_imported_memory_is_never_rebuilt(run: Path, store: Store, models: Mo
     assert set(memory.graph.ids("topic")) == {T1, memory.graph.ids("topic")[1]}
     trace = HyperMem(Settings(), models).retrieve(memory, "Who adopted Pixel?")
     assert trace.evidence and trace.evidence[0].kind == "fact"
+
+
+def test_official_vectors_are_made_anew_by_a_build_and_the_graph_stays(
+    run: Path, store: Store, models: Models
+) -> None:
+    (chat,) = import_run(run, store, "off").conversations
+    status = store.status("off", "hypermem", chat.id, Settings(), chat)
+    assert (status.state, status.changed) == ("stale", ("models.embedder",))
+    before = store.load_memory("off", "hypermem", chat.id)
+    after = build(chat, "off", "hypermem", Settings(), models, store)
+    assert after.graph == before.graph
+    assert (before.vectors.matrix.shape[1], after.vectors.matrix.shape[1]) == (3, 384)
+    assert store.status("off", "hypermem", chat.id, Settings(), chat).state == "built"
 
 
 def test_a_question_of_another_embedder_is_refused_in_words(
