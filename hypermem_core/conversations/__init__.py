@@ -76,9 +76,7 @@ def _read(text: str, name: str, findings: Findings) -> tuple[str, tuple[Conversa
     return _read_value(value, name, findings)
 
 
-def _read_plain(
-    text: str, name: str, findings: Findings
-) -> tuple[str, tuple[Conversation, ...]]:
+def _read_plain(text: str, name: str, findings: Findings) -> tuple[str, tuple[Conversation, ...]]:
     """Read a chat of "Name: text" lines; a text file with hardly any such line is a document."""
     try:
         read = read_transcript(text, name, findings)

@@ -16,7 +16,9 @@ SPEAKER = "Document"
 SPOKEN = 0.1  # share of "Name: text" lines below which a text file is prose
 WIDE = 120  # mean length from which lines without blank ones between them are paragraphs
 TOGETHER = 5  # sentences of a paragraph where a text shows none
-_HEADING = re.compile(r"#{1,6}\s+(?P<marked>.+?)\s*#*|(?P<plain>(?:chapter|part)\s+\w{1,12}.{0,60})", re.I)
+_HEADING = re.compile(
+    r"#{1,6}\s+(?P<marked>.+?)\s*#*|(?P<plain>(?:chapter|part)\s+\w{1,12}.{0,60})", re.I
+)
 _RULE = re.compile(r"[\s=~*_#-]+")
 _SENTENCE = re.compile(r"(?<=[.!?…])[\"'”’)]?\s+|(?<=[。！？])")
 

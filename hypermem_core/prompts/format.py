@@ -12,6 +12,7 @@ from hypermem_core.types import Episode, Evidence, Fact, Question, Topic, Turn
 
 OFFLINE_ONLY = {"threshold", "about", "background"}  # blanks of rules that no prompt shows
 NOTHING = "(none)"
+MOST_KEYWORDS = 10  # of an offered topic: its first ones name it, and every prompt pays for them
 _UNITS = ((86400, "day"), (3600, "hour"), (60, "minute"))
 
 
@@ -72,7 +73,7 @@ def _candidate(candidate: TopicCandidate) -> str:
     return (
         f"[{candidate.local_id}] {candidate.title}\n"
         f"summary: {candidate.summary}\n"
-        f"keywords: {', '.join(candidate.keywords) or NOTHING}\n"
+        f"keywords: {', '.join(candidate.keywords[:MOST_KEYWORDS]) or NOTHING}\n"
         f"similarity: {candidate.similarity:.2f}"
     )
 

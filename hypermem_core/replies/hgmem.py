@@ -8,7 +8,7 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class MentionItem:
-    """An entity of a chunk: a person, place, organisation, event, activity, object, animal …"""
+    """An entity of a chunk: a person, place, organisation, event, activity, object or the like."""
 
     name: str
     type: str = "concept"

@@ -44,9 +44,7 @@ def expanded(seeds: Iterable[str], hops: int, view: GraphView, spared: frozenset
     found = {node_id for node_id in seeds if node_id in view.entities}
     border = set(found)
     for _ in range(hops):
-        border = {
-            near for node_id in border - spared for near in view.neighbours[node_id]
-        } - found
+        border = {near for node_id in border - spared for near in view.neighbours[node_id]} - found
         found |= border
     return found
 

@@ -62,8 +62,6 @@ class Final:
             self._fragments(chunks, relations),
         )
 
-
-
     def _lists(self, kind: str, how: str) -> dict[str, Scores]:
         if how == "dense":
             return {"dense": self.main.dense(kind)}
@@ -137,7 +135,5 @@ def _told(point: Point) -> Evidence:
     )
 
 
-def _ranking(
-    ranker: str, ids: Sequence[str], scores: Scores, order: Sequence[int]
-) -> Ranking:
+def _ranking(ranker: str, ids: Sequence[str], scores: Scores, order: Sequence[int]) -> Ranking:
     return Ranking(ranker, tuple(Ranked(ids[r], float(np.round(scores[r], 6))) for r in order))

@@ -105,9 +105,7 @@ def _first(chunks: Sequence[str], view: GraphView, budget: int) -> list[str]:
     return kept
 
 
-def _relation_row(
-    row: str, fragment_id: str, view: GraphView, hubs: frozenset[str]
-) -> EvidenceRow:
+def _relation_row(row: str, fragment_id: str, view: GraphView, hubs: frozenset[str]) -> EvidenceRow:
     names = {member: view.entities[member].name for member in view.tied.get(fragment_id, ())}
     text = view.index.evidence(fragment_id, 0.0).text
     main = tuple(name for member, name in names.items() if member not in hubs)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
-from hypermem_core.models.offline.match import share, terms, weighted
+from hypermem_core.models.offline.hgmem.covering import share, terms, weighted
 from hypermem_core.replies import (
     EntityRow,
     EvidenceRow,

@@ -45,11 +45,11 @@ def mentions(text: str, speakers: Sequence[str] = ()) -> dict[str, str]:
     found: dict[str, str] = {}
     for owner, kin in _KINSHIP.findall(plain):
         found[f"{owner}'s {kin}"] = "person"
-    for name in _names(plain, speakers):
-        found.setdefault(name, _type_of_name(name, plain))
     for title in _QUOTED.findall(plain):
         if not is_weak(title) and len(words(title)) <= 8:
             found.setdefault(title.strip(" ,.!?"), "object")
+    for name in _names(plain, speakers):
+        found.setdefault(name, _type_of_name(name, plain))
     inside = {part.lower() for name in found for part in words(name)}
     for word in keywords(plain, MOST, speakers):
         if word.lower() not in inside and word.lower() not in _CALENDAR:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from hypermem_core.models.offline.match import share, terms, weighted
+from hypermem_core.models.offline.hgmem.covering import share, terms, weighted
 from hypermem_core.replies import ConcernItem, EntityRow, PointRow, SufficiencyReply
 
 ENOUGH = 0.8  # share of the question's weight that one point must cover
@@ -34,7 +34,9 @@ def reply(
     local = 1 if most < 3 or len(points) < 2 else 2
     concerns = [_near(points[i]) for i in order[:local]]
     told = set().union(*found) if found else set()
-    missing = [word for word in _words(question) if set(terms(word)) and not set(terms(word)) & told]
+    missing = [
+        word for word in _words(question) if set(terms(word)) and not set(terms(word)) & told
+    ]
     about = " ".join(missing) or "the same matter at other times"
     concerns.append(ConcernItem(f"Nothing yet about {about}", "global"))
     return SufficiencyReply(False, concerns[:most])

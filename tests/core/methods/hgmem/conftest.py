@@ -1,4 +1,4 @@
-"""A small graph that can be checked by hand: a hub, a chain beside it, vectors on the axes."""
+"""A small graph that can be checked by hand: a hub, a chain beside it, words as vectors."""
 
 from collections.abc import Callable
 
@@ -25,6 +25,8 @@ TEXTS = {
     "f3": "Ana moved the sofa into the room.",
     "f4": "Ana sold the boat.",
 }
+WORDS = ("ana", "cat", "sofa", "room", "boat")
+WORDS_OF = {**TEXTS, "c1": "ana cat sofa", "c2": "ana sofa room boat"}
 
 
 def small_memory() -> Memory:
@@ -44,7 +46,9 @@ def small_memory() -> Memory:
         edge = Hyperedge(f"r-{name}", "relation", {t: Member(1.0, "named") for t in ties}, name)
         graph.add_edge(edge)
     ids = tuple(graph.nodes)
-    return Memory("hgmem", "small", graph, Vectors(ids, np.eye(len(ids), dtype=np.float32)))
+    rows = [WORDS_OF.get(name, name) for name in ids]
+    matrix = np.array([[float(w in row.lower()) for w in WORDS] for row in rows], np.float32)
+    return Memory("hgmem", "small", graph, Vectors(ids, matrix))
 
 
 @pytest.fixture

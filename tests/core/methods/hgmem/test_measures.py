@@ -33,7 +33,10 @@ def test_without_points_there_is_no_average():
 
 def detail() -> HGMemRounds:
     first = Round(
-        0, (), (), (Phase("update", points(2), calls=1, prompt_tokens=10), Phase("insert", points(2)))
+        0,
+        (),
+        (),
+        (Phase("update", points(2), calls=1, prompt_tokens=10), Phase("insert", points(2))),
     )
     second = Round(1, (), (), (Phase("insert", points(2, 6), calls=2, completion_tokens=5),))
     return HGMemRounds((first, second))
