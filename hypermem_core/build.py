@@ -89,9 +89,10 @@ def build(
 ) -> Memory:
     """Return the memory of a conversation, built and saved unless a whole, fitting one is there.
 
-    Where only the embedder differs, only the vectors are made anew. A killed build leaves no manifest: the next call starts it again and writes the same files. A
+    A killed build leaves no manifest: the next call starts it again and writes the same files. A
     memory with degraded items is built again by a chat model: only what they lack is asked for,
-    and the memory stays until the new one is whole.
+    and the memory stays until the new one is whole. Where only the embedder differs, the graph
+    stays and only the vectors are made anew.
 
     Raises:
         SettingsError: unknown method.

@@ -14,6 +14,7 @@ from hypermem_core.hypergraph import Hypergraph
 from hypermem_core.memory import Matrix, Memory, Vectors
 from hypermem_core.models import Models
 from hypermem_core.retrieval.index import MemoryIndex, index_of
+from hypermem_core.retrieval.same_embedder import require_same_embedder
 from hypermem_core.retrieval.stage import Ranker, rank_stage
 from hypermem_core.retrieval.text import chunk_line, dense_text
 from hypermem_core.settings import Settings, build_values
@@ -87,6 +88,7 @@ class Flat:
 
     def retrieve(self, memory: Memory, query: str, emit: Emit = ignore) -> RetrievalTrace:
         """Return the best turns for the query; the memory is not changed."""
+        require_same_embedder(memory, self.settings)
         started = perf_counter()
         emit(StageStarted("turn", 1))
         index, knobs = index_of(memory), self.settings.retrieval
@@ -109,7 +111,8 @@ class Flat:
         evidence = tuple(index.evidence(node_id, scores[node_id]) for node_id in stage.kept)
         emit(StageFinished("turn", stage.seconds))
         seconds = perf_counter() - started
-        return RetrievalTrace(self.name, query, (stage,), evidence, (), seconds)
+        notes = tuple(f"turn: {r.note}" for r in stage.rankings if r.ranker == "rerank" and r.note)
+        return RetrievalTrace(self.name, query, (stage,), evidence, notes, seconds)
 
 
 def _named(index: MemoryIndex, prefix: str) -> tuple[str, ...]:

@@ -32,13 +32,19 @@ from hypermem_core.replies.hypermem import (
     EpisodesReply,
     FactItem,
     FactsReply,
+    NamedSummary,
     RoleItem,
     RolesReply,
+    SummariesReply,
     SummaryReply,
     ThreadMatchReply,
     TopicCandidate,
+    TopicContinueReply,
     TopicMatchReply,
     TopicReply,
+    TopicUpdate,
+    WeighedFact,
+    WindowFactsReply,
 )
 from hypermem_core.replies.shared import AnswerReply, JudgeReply, RerankItem, RerankReply
 
@@ -80,5 +86,11 @@ __all__ = [
     "AnswerReply",
     "JudgeReply",
     "RerankItem",
+    "NamedSummary",
     "RerankReply",
+    "SummariesReply",
+    "TopicContinueReply",
+    "TopicUpdate",
+    "WeighedFact",
+    "WindowFactsReply",
 ]

@@ -51,6 +51,24 @@ class SummaryReply:
 
 
 @dataclass(frozen=True, slots=True)
+class NamedSummary:
+    """The summary of one episode of several, by its short local id (`episode 2`)."""
+
+    local_id: str
+    title: str
+    summary: str
+    text: str
+    keywords: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class SummariesReply:
+    """`hypermem/episode_summaries`: blanks: turns, stretches (which turns each episode holds)."""
+
+    episodes: list[NamedSummary]
+
+
+@dataclass(frozen=True, slots=True)
 class TopicCandidate:
     """A topic offered for matching: its short local id (`topic 2`), its mean cosine."""
 
@@ -67,6 +85,23 @@ class TopicMatchReply:
 
     matches: list[str]
     reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TopicUpdate:
+    """The words of a topic with an episode more, by its short local id (`topic 2`)."""
+
+    local_id: str
+    title: str
+    summary: str
+    keywords: list[str]
+
+
+@dataclass(frozen=True, slots=True)
+class TopicContinueReply(TopicMatchReply):
+    """`hypermem/topic_continue`: a match with its updates; blanks: episode, candidates."""
+
+    updates: list[TopicUpdate] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,3 +156,19 @@ class FactsReply:
     """`hypermem/facts`: blanks: episode, turns, before (the ≤ 2 turns before the episode)."""
 
     facts: list[FactItem]
+
+
+@dataclass(frozen=True, slots=True)
+class WeighedFact(FactItem):
+    """A fact with its role and weight in its episode; an empty role: not weighed."""
+
+    role: str = ""
+    weight: float = 0.5
+    rationale: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class WindowFactsReply:
+    """`hypermem/window_facts`: blanks: turns, stretches, before (the ≤ 2 turns before them)."""
+
+    facts: list[WeighedFact]

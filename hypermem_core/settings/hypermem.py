@@ -23,6 +23,9 @@ class BuildSettings:
     similarity: float = knob(
         0.65, "Cosine from which two episodes are similar", "build", 0, 1, 0.01
     )
+    grouped: bool = knob(
+        True, "Ask about all episodes of a session window at once (off: one by one)", "build"
+    )
     facts_per: Literal["episode", "topic"] = knob("episode", "Unit of fact extraction", "build")
 
 
@@ -65,6 +68,12 @@ class RetrievalSettings:
         "id", "Equal scores stand by id, or in the order they were met (official)"
     )
     loose_nodes: bool = knob(True, "Nodes without a hyperedge stay candidates (official: never)")
+    reading: Literal["short", "whole"] = knob(
+        "short", "Read: episode summaries and dated facts, or whole episodes, bare facts (official)"
+    )
+    context_order: Literal["facts first", "coarse first"] = knob(
+        "facts first", "Order of the context: facts first, or topics, episodes, facts (official)"
+    )
     parent_rank: bool = knob(False, "Addition: the parent's rank is one more list in the fusion")
     window_rank: bool = knob(
         False, "Addition: BM25 and dense rank of each fact with its neighbours, two more lists"

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from hypermem_core.errors import ReplyError
 from hypermem_core.methods.hypermem.building import Building
+from hypermem_core.methods.hypermem.grouped import in_groups, summaries
 from hypermem_core.replies import BoundaryReply, EpisodesReply, SummaryReply
 from hypermem_core.retrieval.text import count_tokens
 from hypermem_core.types import Episode, Turn
@@ -28,12 +29,14 @@ def build_episodes(building: Building) -> None:
     total, done = len(building.conversation.turns), 0
     with building.stage("episodes", total):
         numbered = list(enumerate(segments(building), 1))
-        for episode, (number, segment) in zip(
-            building.each(_episode, numbered), numbered, strict=True
-        ):
+        groups = [[one] for one in numbered]
+        if building.settings.grouped:
+            groups = in_groups(numbered, lambda one: one[1].turns)
+        made = (episode for found in building.each(_episodes, groups) for episode in found)
+        for episode, (_, segment) in zip(made, numbered, strict=True):
             building.add_node(episode)
             done += len(segment.turns)
-            building.advance("episodes", done, f"episode-{number:03d} ends: {segment.reason}")
+            building.advance("episodes", done, f"{episode.id} ends: {segment.reason}")
 
 
 def segments(building: Building) -> Iterator[Segment]:
@@ -172,10 +175,17 @@ def _boundary(building: Building, history: list[Turn], new: Turn, tokens: int) -
     return (reply.reason or "a new subject") if reply.cut else ""
 
 
-def _episode(building: Building, numbered: tuple[int, Segment]) -> Episode:
-    number, segment = numbered
+def _episodes(building: Building, group: list[tuple[int, Segment]]) -> list[Episode]:
+    """Return the episodes of a group; one that no grouped reply tells of is asked about alone."""
+    ready = summaries(building, [segment.turns for _, segment in group])
+    return [
+        _episode(number, segment, ready.get(at) or _summary(building, number, segment.turns))
+        for at, (number, segment) in enumerate(group)
+    ]
+
+
+def _episode(number: int, segment: Segment, reply: SummaryReply) -> Episode:
     turns = segment.turns
-    reply = _summary(building, number, turns)
     times = [turn.time for turn in turns if turn.time is not None]
     return Episode(
         id=f"episode-{number:03d}",

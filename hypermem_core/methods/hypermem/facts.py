@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from hypermem_core.errors import ReplyError
+from hypermem_core.methods.hypermem import grouped
 from hypermem_core.methods.hypermem.building import Building
+from hypermem_core.methods.hypermem.grouped import in_groups
 from hypermem_core.methods.hypermem.members import PROVISIONAL, local_ids, members
-from hypermem_core.replies import FACT_ROLES, FactItem, FactsReply, RolesReply
+from hypermem_core.replies import (
+    FACT_ROLES,
+    FactItem,
+    FactsReply,
+    RoleItem,
+    RolesReply,
+    WeighedFact,
+)
 from hypermem_core.types import Episode, Fact, Hyperedge, Member, Topic, Turn
 
 ROLE = "detail"
@@ -43,26 +52,38 @@ class Mine:
         places = {turn.id: index for index, turn in enumerate(turns)}
         object.__setattr__(self, "place", places)
 
-    def facts(self, source: Source) -> list[Fact]:
-        """Return the facts of a source in reading order; those without a turn are dropped."""
-        building = self.building
-        first = self.place[source.episode.turn_ids[0]]
-        try:
-            reply = building.ask(
-                "hypermem/facts",
-                FactsReply,
-                episode=source.episode,
-                turns=building.turns(source.episode.turn_ids),
-                before=building.conversation.turns[max(first - BEFORE, 0) : first],
-            )
-        except ReplyError as error:
-            name = source.episode.id
-            building.degrade(name, "hypermem/facts", error, f"{name} stays without facts")
-            return []
-        traced = [(self._traced(item, source.episode), item) for item in reply.facts]
+    def facts(
+        self, source: Source, ready: Sequence[FactItem] | None
+    ) -> list[tuple[Fact, FactItem]]:
+        """Return the facts of a source in reading order; those without a turn are dropped.
+
+        `ready` are those a grouped reply gave; None: they are asked for.
+        """
+        items = self._asked(source.episode) if ready is None else ready
+        traced = [(self._traced(item, source.episode), item) for item in items]
         kept = [(turns, item) for turns, item in traced if turns and item.text.strip()]
         kept.sort(key=lambda pair: self.place[pair[0][0].id])
-        return [_fact(number, turns, item) for number, (turns, item) in enumerate(kept, 1)]
+        return [(_fact(number, turns, item), item) for number, (turns, item) in enumerate(kept, 1)]
+
+    def before(self, episode: Episode) -> tuple[Turn, ...]:
+        """Return the turns just before an episode."""
+        first = self.place[episode.turn_ids[0]]
+        return self.building.conversation.turns[max(first - BEFORE, 0) : first]
+
+    def _asked(self, episode: Episode) -> list[FactItem]:
+        try:
+            reply = self.building.ask(
+                "hypermem/facts",
+                FactsReply,
+                episode=episode,
+                turns=self.building.turns(episode.turn_ids),
+                before=self.before(episode),
+            )
+        except ReplyError as error:
+            so = f"{episode.id} stays without facts"
+            self.building.degrade(episode.id, "hypermem/facts", error, so)
+            return []
+        return reply.facts
 
     def _traced(self, item: FactItem, episode: Episode) -> list[Turn]:
         """Return the turns of the episode the fact rests on, in reading order."""
@@ -99,9 +120,8 @@ def build_facts(building: Building) -> None:
     """Add the facts of every episode and one hyperedge for each episode that has any."""
     sources, count = list(_sources(building)), 0
     with building.stage("facts", len(sources)):
-        for done, (source, found) in enumerate(
-            zip(sources, building.each(_found, sources), strict=True), 1
-        ):
+        made = (one for many in building.each(_group, _groups(building, sources)) for one in many)
+        for done, (source, found) in enumerate(zip(sources, made, strict=True), 1):
             # A source numbers its facts from 1: only here it is known how many came before.
             ids = {fact.id: f"fact-{count + at:04d}" for at, fact in enumerate(found.facts, 1)}
             count += len(found.facts)
@@ -114,14 +134,41 @@ def build_facts(building: Building) -> None:
             building.advance("facts", done, f"{source.episode.id}: {len(found.facts)} facts")
 
 
-def _found(building: Building, source: Source) -> Found:
-    facts = Mine(building).facts(source)
+def _groups(building: Building, sources: list[Source]) -> list[list[Source]]:
+    if building.settings.grouped and building.settings.facts_per == "episode":
+        return in_groups(sources, lambda source: building.turns(source.episode.turn_ids))
+    return [[source] for source in sources]
+
+
+def _group(building: Building, sources: list[Source]) -> list[Found]:
+    """Return what the sources of a group gave; the rest is asked for one by one."""
+    mine, episodes = Mine(building), [source.episode for source in sources]
+    ready = grouped.facts(building, episodes, mine.before(episodes[0]))
+    return [_found(mine, source, ready.get(source.episode.id)) for source in sources]
+
+
+def _found(mine: Mine, source: Source, ready: Sequence[FactItem] | None) -> Found:
+    pairs = mine.facts(source, ready)
+    given = {fact.id: item for fact, item in pairs if isinstance(item, WeighedFact) and item.role}
     weights = []
     for episode in source.parts:
-        own = tuple(fact for fact in facts if not set(fact.turn_ids).isdisjoint(episode.turn_ids))
-        if own:
-            weights.append((episode, _weights(building, episode, own)))
-    return Found(facts, weights)
+        turn_ids = set(episode.turn_ids)
+        own = tuple(fact for fact, _ in pairs if not turn_ids.isdisjoint(fact.turn_ids))
+        if own and all(fact.id in given for fact in own):
+            weights.append((episode, _as_given(mine.building, own, given)))
+        elif own:
+            weights.append((episode, _weights(mine.building, episode, own)))
+    return Found([fact for fact, _ in pairs], weights)
+
+
+def _as_given(
+    building: Building, facts: tuple[Fact, ...], given: Mapping[str, WeighedFact]
+) -> dict[str, Member]:
+    """Return the roles and weights that came with the facts."""
+    local = local_ids("fact", facts)
+    items = [(name, given[fact.id]) for name, fact in local.items()]
+    roles = [RoleItem(name, item.role, item.weight, item.rationale) for name, item in items]
+    return members(roles, local, FACT_ROLES, ROLE, building.warn)
 
 
 def _sources(building: Building) -> Iterator[Source]:

@@ -161,6 +161,8 @@ class Search:
     def _read(self, node_id: str) -> str:
         """Return what the reranker reads of a node: a summary, or a fact as answerers see it."""
         node = self.index.graph.nodes[node_id]
+        if self.knobs.reading == "whole" and isinstance(node, Episode | Fact):
+            return node.text
         if isinstance(node, Fact):
             asked = f"{node.context}\n" if self.knobs.rerank_context and node.context else ""
             return asked + line(node)
@@ -172,17 +174,20 @@ class Search:
         episodes: StageRanking | None,
         topics: StageRanking | None,
     ) -> list[Evidence]:
-        """Return the context: facts, then episode summaries, then topics, each best first."""
-        wanted = (
+        """Return the context, each level best first: facts, episodes, topics, or the other way."""
+        wanted = [
             (facts, self.knobs.fact_context),
             (episodes, self.knobs.episode_context),
             (topics, self.knobs.topic_context),
-        )
+        ]
+        if self.knobs.context_order == "coarse first":
+            wanted.reverse()
+        whole = self.knobs.reading == "whole"
         items: list[Evidence] = []
         for stage, included in wanted:
             if stage is not None and included and stage.kept:
                 scores = {item.node_id: item.score for item in stage.rankings[-1].items}
-                items += [self.index.evidence(node_id, scores[node_id]) for node_id in stage.kept]
+                items += [self.index.evidence(one, scores[one], whole) for one in stage.kept]
         return items
 
     def notes(self, stages: Sequence[StageRanking]) -> list[str]:

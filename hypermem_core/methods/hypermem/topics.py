@@ -6,7 +6,7 @@ topic holds; each opens a topic of its own, beside those the episode joins.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -22,6 +22,7 @@ from hypermem_core.replies import (
     RolesReply,
     ThreadMatchReply,
     TopicCandidate,
+    TopicContinueReply,
     TopicMatchReply,
     TopicReply,
 )
@@ -73,6 +74,7 @@ class Threads:
     topics: dict[str, Topic] = field(default_factory=dict)
     topic_vectors: dict[str, Matrix] = field(default_factory=dict)
     holding: dict[str, list[int]] = field(default_factory=dict)  # topic id → episode positions
+    given: dict[str, TopicReply] = field(default_factory=dict)  # words that came with a match
 
     def __post_init__(self) -> None:
         self.rare = RareWords([f"{e.title} {e.summary} {e.text}" for e in self.episodes])
@@ -163,13 +165,17 @@ class Threads:
             TopicCandidate(name, topic.title, topic.summary, topic.keywords, candidates[topic.id])
             for name, topic in ((name, self.topics[key]) for name, key in local.items())
         ]
-        reply = self.building.ask(
-            "hypermem/topic_match",
-            TopicMatchReply,
-            episode=self.episodes[position],
-            candidates=shown,
-            background=self.background,
-        )
+        blanks = {
+            "episode": self.episodes[position],
+            "candidates": shown,
+            "background": self.background,
+        }
+        reply: TopicMatchReply
+        if self.building.settings.grouped:
+            reply = self.building.ask("hypermem/topic_continue", TopicContinueReply, **blanks)
+        else:
+            reply = self.building.ask("hypermem/topic_match", TopicMatchReply, **blanks)
+        self.given = _words_given(reply, local)
         named = {name.strip().lower().replace("_", " ") for name in reply.matches}
         for name in sorted(named - set(local)):
             self.building.warn(f"{name!r} is no topic that was offered; it was ignored.")
@@ -202,18 +208,7 @@ class Threads:
         """Add an episode to a topic; its words grow, or stay when the model gives none."""
         topic, episode = self.topics[topic_id], self.episodes[position]
         self.holding[topic_id].append(position)
-        try:
-            reply = self.building.ask(
-                "hypermem/topic_update",
-                TopicReply,
-                topic=topic,
-                episode=episode,
-                background=self.background,
-            )
-        except ReplyError as error:
-            so = f"{topic_id} keeps its words"
-            self.building.degrade(topic_id, "hypermem/topic_update", error, so)
-            reply = TopicReply("", "", list(episode.keywords))
+        reply = self.given.pop(topic_id, None) or self._grown(topic, episode)
         grown = replace(
             topic,
             title=reply.title.strip() or topic.title,
@@ -221,6 +216,21 @@ class Threads:
             keywords=joined(topic.keywords, reply.keywords),
         )
         self._show(grown)
+
+    def _grown(self, topic: Topic, episode: Episode) -> TopicReply:
+        """Ask for the words of a topic with an episode more; without a reply it keeps them."""
+        try:
+            return self.building.ask(
+                "hypermem/topic_update",
+                TopicReply,
+                topic=topic,
+                episode=episode,
+                background=self.background,
+            )
+        except ReplyError as error:
+            so = f"{topic.id} keeps its words"
+            self.building.degrade(topic.id, "hypermem/topic_update", error, so)
+            return TopicReply("", "", list(episode.keywords))
 
     def _show(self, topic: Topic) -> None:
         """Keep a topic and let the graph show it, its members with provisional weights."""
@@ -230,6 +240,16 @@ class Threads:
         provisional = Member(PROVISIONAL, ROLE)
         found = {episode.id: provisional for episode in self.episodes_of(topic.id)}
         self.building.add_edge(_edge(topic, found))
+
+
+def _words_given(reply: TopicMatchReply, local: Mapping[str, str]) -> dict[str, TopicReply]:
+    """Return the new words of matched topics that came with the match, by topic id."""
+    found: dict[str, TopicReply] = {}
+    for item in reply.updates if isinstance(reply, TopicContinueReply) else []:
+        name = item.local_id.strip().lower().replace("_", " ")
+        if name in local and item.summary.strip():
+            found.setdefault(local[name], TopicReply(item.title, item.summary, item.keywords))
+    return found
 
 
 def _edge(topic: Topic, found: dict[str, Member]) -> Hyperedge:

@@ -19,11 +19,14 @@ TWINS: dict[str, str] = {
     "hypermem/episodes": "episodes",
     "hypermem/boundary": "boundary",
     "hypermem/episode_summary": "episode_summary",
+    "hypermem/episode_summaries": "episode_summaries",
     "hypermem/topic_match": "topic_match",
+    "hypermem/topic_continue": "topic_match",
     "hypermem/topic_new": "topic_new",
     "hypermem/topic_update": "topic_update",
     "hypermem/episode_roles": "episode_roles",
     "hypermem/facts": "facts",
+    "hypermem/window_facts": "window_facts",
     "hypermem/fact_roles": "fact_roles",
     "hgmem/extract": "hgmem.extract",
     "hgmem/evolve": "hgmem.evolve",
@@ -41,7 +44,12 @@ TWINS: dict[str, str] = {
 
 
 # Not these: they build nothing.
-ANSWERING = {"answer", "judge", "match", "plan", "rerank", "spans", "values"}
+ANSWERING = {"answer", "judge", "match", "plan", "rerank", "spans", "values"} | {
+    "covering",
+    "evolve",
+    "merge",
+    "subqueries",
+}
 
 
 @cache

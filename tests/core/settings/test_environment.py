@@ -52,3 +52,11 @@ def test_a_key_is_read_by_the_name_of_its_variable(monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("SOME_SERVICE_KEY", "abc")
     assert secret("SOME_SERVICE_KEY") == "abc"
     assert secret("") == secret("NO_SUCH_SERVICE_KEY") == ""
+
+
+def test_the_official_addresses_work_and_our_own_names_win() -> None:
+    env = {"EMBEDDING_BASE_URL": "http://a:1/v1", "RERANKER_BASE_URL": "http://b:2"}
+    models = load(env).models
+    assert (models.embedding_base_url, models.reranker_base_url) == ("http://a:1/v1", "http://b:2")
+    ours = load({**env, "HYPERMEM_MODELS_RERANKER_BASE_URL": "http://c:3"}).models
+    assert ours.reranker_base_url == "http://c:3"

@@ -113,7 +113,7 @@ def run(tiny: Conversation) -> Callable[..., Run]:
     ) -> Run:
         llm, events = Script(replies or {}), []
         models = Models(llm, Directions(vectors or {}), None)
-        settings = replace(BuildSettings(), **knobs)
+        settings = replace(BuildSettings(), **{"grouped": False, **knobs})
         return Run(Building(conversation, settings, models, events.append), llm, events)
 
     return start
