@@ -51,10 +51,10 @@ def names(known: frozenset[str], text: str) -> list[str]:
     found: dict[str, None] = {}
     for match in _TITLE.finditer(text):
         name = (match[1] or match[0]).strip(" ,.!?").removesuffix("'s")
+        opens = match.start() == 0 and " " not in name and not match[1]
         first, _, rest = name.partition(" ")
         if match.start() == 0 and rest and first.lower() in BASE:  # `Tell Clara`
             name = rest
-        opens = match.start() == 0 and " " not in name and not match[1]
         if opens or not (match[1] or is_name(name)) or set(terms(name)) & known:
             continue
         found[name] = None
