@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import replace
 from threading import RLock
 from typing import Literal, TypeVar, cast
 from weakref import WeakKeyDictionary
@@ -24,7 +25,7 @@ from hypermem_core.retrieval.text import (
     turn_ids,
 )
 from hypermem_core.retrieval.views import View, neighbours, view_id, view_texts
-from hypermem_core.types import Evidence, Fact, Node
+from hypermem_core.types import Episode, Evidence, Fact, Node
 
 T = TypeVar("T")
 Ties = Literal["id", "first"]
@@ -187,11 +188,18 @@ class MemoryIndex:
         width = self.vectors.matrix.shape[1]
         return Vectors(ids, np.asarray(means, np.float32).reshape(len(ids), width))
 
-    def evidence(self, node_id: str, score: float) -> Evidence:
-        """Return a node as an item of the context: its line, its turns, its tokens."""
+    def evidence(self, node_id: str, score: float, whole: bool = False) -> Evidence:
+        """Return a node as an item of the context; a `whole` episode is told at length."""
         node = self.graph.nodes[node_id]
-        text, tokens, date, dated = self._once(("line", node_id), lambda: _counted(node))
+        whole = whole and isinstance(node, Episode) and bool(node.text)
+        text, tokens, date, dated = self._once(
+            ("line", node_id, whole), lambda: _counted(_at_length(node) if whole else node)
+        )
         return Evidence(node_id, node.kind, text, turn_ids(node), score, tokens, date, dated)
+
+
+def _at_length(node: Node) -> Node:
+    return replace(node, summary=node.text) if isinstance(node, Episode) else node
 
 
 def _counted(node: Node) -> tuple[str, int, str, int]:

@@ -43,6 +43,9 @@ PRESETS: dict[str, dict[str, Any]] = {
         "retrieval.lists": "cut",
         "retrieval.ties": "first",
         "retrieval.loose_nodes": False,
+        "retrieval.reading": "whole",
+        "retrieval.context_order": "coarse first",
+        "answer.budget": 32000,
     },
     # Wide stages, because what a stage cuts no later one can find; no reranker, so it is quick.
     "studio": {

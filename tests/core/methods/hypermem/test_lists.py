@@ -114,3 +114,37 @@ def test_the_released_preset_never_reaches_what_is_loose() -> None:
     assert set(ours.stages[2].candidates) == set(FACTS)
     assert set(released.stages[2].candidates) == {"a", "b", "c"}
     assert not any("candidates all the same" in note for note in released.notes)
+
+
+def test_the_released_preset_reads_whole_episodes_before_the_facts() -> None:
+    held = memory()
+    held.graph.add_node(Episode("e", "cat", "a cat", "the whole story of a cat", ()))
+    models = Models(connect(Settings()).llm, OneVector(), None)
+    ours = HyperMem(Settings(), models).retrieve(held, "cat").evidence
+    released = HyperMem(preset("released"), models).retrieve(held, "cat").evidence
+    assert [item.kind for item in ours] == ["fact"] * 4 + ["episode"] * 2
+    assert [item.kind for item in released] == ["episode"] + ["fact"] * 3
+    assert "a cat" in [item.text for item in ours]
+    assert released[0].text == "the whole story of a cat"
+    assert released[0].tokens > next(item for item in ours if item.node_id == "e").tokens
+
+
+def test_the_released_preset_reranks_by_bare_texts() -> None:
+    read: list[str] = []
+
+    @dataclass(frozen=True)
+    class Reads:
+        name: str = "reads"
+
+        def score(self, query: str, texts: Sequence[str]) -> list[float]:
+            read.extend(texts)
+            return [0.0] * len(texts)
+
+    held = memory()
+    held.graph.add_node(Episode("e", "cat", "a cat", "the whole story of a cat", ()))
+    held.graph.add_node(Fact("c", "cat cat", said="2024-05-04"))
+    settings = preset("released")
+    ranks = dataclasses.replace(settings.retrieval, rerank_episodes=True, rerank_facts=True)
+    settings = dataclasses.replace(settings, retrieval=ranks)
+    HyperMem(settings, Models(connect(Settings()).llm, OneVector(), Reads())).retrieve(held, "cat")
+    assert "the whole story of a cat" in read and "cat cat" in read
