@@ -103,9 +103,13 @@ def click_a_node(page: "playwright.Page", node_id: str) -> None:
     where = """id => network.canvasToDOM(network.getPositions([id])[id])"""
     inside = frame.element_handle().content_frame()
     assert inside is not None
-    place, box = inside.evaluate(where, node_id), frame.bounding_box()
-    assert box is not None
-    page.mouse.click(box["x"] + place["x"], box["y"] + place["y"])
+    for _ in range(5):  # the picture may still move while the page around it is drawn
+        place, box = inside.evaluate(where, node_id), frame.bounding_box()
+        assert box is not None
+        page.mouse.click(box["x"] + place["x"], box["y"] + place["y"])
+        page.wait_for_timeout(2000)
+        if f"selected={node_id}" in page.url:
+            return
 
 
 def test_an_upload_opens_and_a_bad_one_is_explained(

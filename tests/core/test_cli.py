@@ -208,3 +208,15 @@ def test_a_stale_memory_says_which_knob_moved(
     assert run(capsys, "ask", "q", *moved)["stale"] == ["build.max_turns"]
     assert main(["build", SAMPLE, *moved]) == 0
     assert "this changed: build.max_turns" in capsys.readouterr().out
+
+
+def test_a_damaged_memory_is_said_to_be_built_again(
+    results: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    where = ["--experiment", "e", "--method", "flat"]
+    run(capsys, "build", SAMPLE, *CHINESE, *where)
+    next(results.rglob("vectors.npz")).write_bytes(b"no zip")
+    (again,) = run(capsys, "build", SAMPLE, *CHINESE, *where)["memories"]
+    assert (again["before"], again["changed"]) == ("stale", ["damaged file"])
+    (whole,) = run(capsys, "build", SAMPLE, *CHINESE, *where)["memories"]
+    assert (whole["before"], whole["changed"]) == ("built", [])
