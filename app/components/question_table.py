@@ -41,6 +41,23 @@ def frame(rows: Sequence[EvalRow]) -> pd.DataFrame:
     return found
 
 
+def columns() -> dict[str, Any]:
+    """Return the widths that let every column end inside a 1280 px screen."""
+    return {
+        "": st.column_config.TextColumn(width=40, help="✓ correct, ✗ wrong, – unscored"),
+        "category": st.column_config.TextColumn(width=90),
+        "conversation": st.column_config.TextColumn(width=110),
+        "question": st.column_config.TextColumn(width=250),
+        "gold": st.column_config.TextColumn(width=115),
+        "answer": st.column_config.TextColumn(width=115),
+        "F1": st.column_config.NumberColumn(format="%.2f", width=50),
+        "recall": st.column_config.NumberColumn(
+            format="%.2f", width=60, help="inside 4,000 tokens"
+        ),
+        "lost after": st.column_config.TextColumn(width=115),
+    }
+
+
 def question_table(runs: Sequence[Evaluated]) -> tuple[EvalRow, str] | None:
     """Draw the table; return the row to open in Ask with its method, when asked for."""
     by_name = names(runs)
@@ -76,19 +93,7 @@ def question_table(runs: Sequence[Evaluated]) -> tuple[EvalRow, str] | None:
         on_select="rerun",
         selection_mode="single-row",
         key=f"table-{run.run}-{kind}",
-        column_config={
-            "": st.column_config.TextColumn(width=40, help="✓ correct, ✗ wrong, – unscored"),
-            "category": st.column_config.TextColumn(width=90),
-            "conversation": st.column_config.TextColumn(width=110),
-            "question": st.column_config.TextColumn(width=250),
-            "gold": st.column_config.TextColumn(width=115),
-            "answer": st.column_config.TextColumn(width=115),
-            "F1": st.column_config.NumberColumn(format="%.2f", width=50),
-            "recall": st.column_config.NumberColumn(
-                format="%.2f", width=60, help="inside 4,000 tokens"
-            ),
-            "lost after": st.column_config.TextColumn(width=115),
-        },
+        column_config=columns(),
     )
     chosen = rows[event.selection.rows[0] if event.selection.rows else 0]
     question = literal(shorten(chosen.question.text, 60))

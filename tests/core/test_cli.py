@@ -215,7 +215,8 @@ def test_a_damaged_memory_is_said_to_be_built_again(
 ) -> None:
     where = ["--experiment", "e", "--method", "flat"]
     run(capsys, "build", SAMPLE, *CHINESE, *where)
-    next(results.rglob("vectors.npz")).write_bytes(b"no zip")
+    folder = results / "e" / "memory" / "flat" / "sample-lin-zhou"
+    (folder / "hypergraph.json").write_text("{")
     (again,) = run(capsys, "build", SAMPLE, *CHINESE, *where)["memories"]
     assert (again["before"], again["changed"]) == ("stale", ["damaged file"])
     (whole,) = run(capsys, "build", SAMPLE, *CHINESE, *where)["memories"]
