@@ -64,8 +64,8 @@ def _finished(job: Job) -> None:
     found = job.result
     if not isinstance(found, Imported):
         return
-    counts = " · ".join(f"{number:,} {name}" for name, number in found.counts.items())
-    st.text(f"{len(found.conversations)} conversations · {counts}")
+    counts = {"conversations": len(found.conversations), **found.counts}
+    st.text(" · ".join(_counted(number, name) for name, number in counts.items()))
     if st.button("Go to this experiment", type="primary", icon=":material/arrow_forward:"):
         cache.jobs().forget(KEY)
         state.update(
@@ -78,6 +78,10 @@ def _finished(job: Job) -> None:
         )
         st.rerun()
     import_report(found.report)
+
+
+def _counted(number: int, plural: str) -> str:
+    return f"{number:,} {plural.removesuffix('s') if number == 1 else plural}"
 
 
 def official_report() -> None:

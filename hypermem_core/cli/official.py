@@ -37,8 +37,7 @@ def imported(args: argparse.Namespace, store: Store, emit: Emit) -> tuple[dict[s
     }
     counts = ", ".join(f"{number:,} {name}" for name, number in found.counts.items())
     lines = [
-        f"{len(found.conversations)} conversations came into experiment {found.experiment}: "
-        f"{counts}.",
+        f"Conversations in experiment {found.experiment}: {len(found.conversations)} ({counts}).",
         f"Open them as {found.source}",
         *(_line(one) for one in found.report.findings),
     ]
@@ -57,7 +56,7 @@ def exported(args: argparse.Namespace, store: Store) -> tuple[dict[str, Any], st
     }
     answers = f" with run {found.run}" if found.run else ""
     lines = [
-        f"{len(found.conversations)} conversations{answers}: {found.files} files in {found.folder}",
+        f"{found.files} files in {found.folder}; conversations: {len(found.conversations)}{answers}",
         *(_line(one) for one in found.report.findings),
     ]
     return data, "\n".join(lines)

@@ -51,7 +51,7 @@ def test_a_run_is_opened_from_its_folder(
         time.sleep(0.2)
         at.run()
     assert not at.exception
-    assert "1 conversations · 2 topics · 3 episodes · 4 facts · 1 questions" in everything(at)
+    assert "1 conversation · 2 topics · 3 episodes · 4 facts · 1 question" in everything(at)
     assert "sessions sorted as text" in everything(at)
     press(at, "Go to this experiment")
     assert not at.exception

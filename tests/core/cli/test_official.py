@@ -28,7 +28,7 @@ def test_what_it_found_is_said_in_words(tmp_path: Path, capsys: pytest.CaptureFi
     where = ["--results", str(tmp_path / "results")]
     main([*where, "import-official", str(run), "--experiment", "off", "--vectors", "official"])
     said = capsys.readouterr().out
-    assert "1 conversations came into experiment off: 2 topics, 3 episodes, 4 facts" in said
+    assert "Conversations in experiment off: 1 (2 topics, 3 episodes, 4 facts, 1 questions)" in said
     assert "2 repaired: shifted episode times" in said
 
 
