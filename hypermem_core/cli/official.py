@@ -56,7 +56,8 @@ def exported(args: argparse.Namespace, store: Store) -> tuple[dict[str, Any], st
     }
     answers = f" with run {found.run}" if found.run else ""
     lines = [
-        f"{found.files} files in {found.folder}; conversations: {len(found.conversations)}{answers}",
+        f"{found.files} files in {found.folder}",
+        f"Conversations: {len(found.conversations)}{answers}",
         *(_line(one) for one in found.report.findings),
     ]
     return data, "\n".join(lines)
