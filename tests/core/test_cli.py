@@ -213,7 +213,7 @@ def test_a_stale_memory_says_which_knob_moved(
 def test_a_damaged_memory_is_said_to_be_built_again(
     results: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    where = ["--experiment", "e", "--method", "flat"]
+    where = ["--experiment", "e", "--method", "flat", "--results", str(results)]
     run(capsys, "build", SAMPLE, *CHINESE, *where)
     folder = results / "e" / "memory" / "flat" / "sample-lin-zhou"
     (folder / "hypergraph.json").write_text("{")
