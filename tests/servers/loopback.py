@@ -177,7 +177,7 @@ def _handler(server: Loopback) -> type[BaseHTTPRequestHandler]:
             self._respond({})
 
         def _respond(self, body: dict[str, Any]) -> None:
-            asked = server.note(self.path, body, dict(self.headers.items()))
+            asked = server.note(self.path, body, {k.title(): v for k, v in self.headers.items()})
             try:
                 said = server.answer(asked)
             except Exception as fault:  # noqa: BLE001 - a fault of the test's own: seen as the endpoint's 599

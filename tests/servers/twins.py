@@ -18,6 +18,7 @@ _TIME = re.compile(r"(\d{4}-\d{2}-\d{2}) \(\w+\) (\d{2}:\d{2})")
 _TURN = re.compile(
     r"(?:\d+\. )?(\S+) \| (no time|\d{4}-\d\d-\d\d \(\w+\) \d\d:\d\d) \| (.*?): (.*)"
 )
+_BELOW = re.compile(r"(?:\d+\. )?(\S+) \| ([^|]*?): (.*)")  # a turn below its time
 _UNITS = {"day": 86400.0, "hour": 3600.0, "minute": 60.0, "second": 1.0}
 
 
@@ -96,9 +97,18 @@ def _split(text: str, pattern: str) -> list[str]:
 def turns(text: str) -> list[Turn]:
     """Return the turns of a prompt; a line that begins none goes on with the one before."""
     found: list[Turn] = []
+    time = None
     for line in text.split("\n"):
-        match = _TURN.fullmatch(line)
-        if match:
+        match, below = _TURN.fullmatch(line), _BELOW.fullmatch(line)
+        if (
+            line.startswith("[")
+            and line.endswith("]")
+            and (_TIME.search(line) or "no time" in line)
+        ):
+            time = _time(line)
+        elif below and not match:
+            found.append(Turn(below[1], below[2], below[3], time))
+        elif match:
             found.append(Turn(match[1], match[3], match[4], _time(match[2])))
         elif found:
             last = found[-1]

@@ -5,20 +5,49 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from hypermem_core.errors import DataError
-from hypermem_core.models.cache import ReplyCache, reply_key
+from hypermem_core.models.cache import Flights, Kept, ReplyCache, ReplyMemory, reply_key
+
+
+def kept(key, text, **more):
+    return Kept(key, "p", "m", "h", "words", text, **more)
 
 
 def test_a_reply_is_found_again_after_reopening(tmp_path):
-    ReplyCache(tmp_path / "new" / "replies.db").put("k", "model", "日本語")
-    assert ReplyCache(tmp_path / "new" / "replies.db").get("k") == "日本語"
+    first = kept("k", "日本語", parsed="{}", repaired=True, prompt_tokens=7, seconds=0.5)
+    ReplyCache(tmp_path / "new" / "replies.db").put(first)
+    assert ReplyCache(tmp_path / "new" / "replies.db").get("k") == first
     assert ReplyCache(tmp_path / "new" / "replies.db").get("other") is None
 
 
-def test_the_first_reply_stays(tmp_path):
+@pytest.mark.parametrize("where", ["file", "memory"])
+def test_what_led_nowhere_is_forgotten(tmp_path, where):
+    cache = ReplyCache(tmp_path / "replies.db") if where == "file" else ReplyMemory()
+    cache.put(kept("a", "x"))
+    cache.put(kept("b", "y", problem="no JSON"))
+    cache.forget(["b", "unknown"])
+    assert (cache.get("a").text, cache.get("b")) == ("x", None)
+
+
+def test_replies_with_a_problem_do_not_count(tmp_path):
     cache = ReplyCache(tmp_path / "replies.db")
-    cache.put("k", "model", "first")
-    cache.put("k", "model", "second")
-    assert (cache.get("k"), cache.count()) == ("first", 1)
+    cache.put(kept("a", "x"))
+    cache.put(kept("b", "y", problem="no JSON"))
+    assert cache.count() == 1
+
+
+def test_only_one_thread_at_a_time_asks_for_a_key():
+    flights, running, most = Flights(), [], []
+
+    def ask(_):
+        with flights.alone("k"):
+            running.append(1)
+            most.append(len(running))
+            running.pop()
+
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(ask, range(50)))
+    assert max(most) == 1
+    assert flights.waiting == {}
 
 
 def test_the_key_depends_on_each_part_and_not_on_the_order_of_parameters():
@@ -36,7 +65,7 @@ def test_the_key_depends_on_each_part_and_not_on_the_order_of_parameters():
 def test_threads_may_share_it(tmp_path):
     cache = ReplyCache(tmp_path / "replies.db")
     with ThreadPoolExecutor(8) as pool:
-        list(pool.map(lambda i: cache.put(str(i), "m", str(i)), range(40)))
+        list(pool.map(lambda i: cache.put(kept(str(i), str(i))), range(40)))
     assert cache.count() == 40
 
 

@@ -1,18 +1,22 @@
 """A chat model over real HTTP on loopback: replies, misfits, refusals and the kept replies."""
 
 import json
+import traceback
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
-from werkzeug import Request, Response
 
-from hypermem_core.errors import ModelError, ReplyError
+from hypermem_core.errors import ModelError, Paused, ReplyError, Unanswered
 from hypermem_core.models import Models, connect
 from hypermem_core.models.ask import ask
-from hypermem_core.models.chat import ChatModel, parse
+from hypermem_core.models.chat import ChatModel
+from hypermem_core.models.ledger import ledger
+from hypermem_core.models.records import record_of
 from hypermem_core.replies import SummaryReply
 from hypermem_core.settings import ModelSettings, Settings
 from hypermem_core.types import Turn
+from tests.servers.loopback import chat, error
 
 KEY = "sk-very-secret-0123456789"
 PROMPT, BLANKS = "hypermem/episode_summary", {"turns": (Turn("D1:1", "Ana", "Hi"),)}
@@ -20,142 +24,131 @@ GOOD = json.dumps({"title": "t", "summary": "s", "text": "x", "keywords": ["k"]}
 WANTED = SummaryReply("t", "s", "x", ["k"])
 
 
-def said(content, finish="stop"):
-    choice = {
-        "index": 0,
-        "finish_reason": finish,
-        "message": {"role": "assistant", "content": content},
-    }
-    return {
-        "id": "1",
-        "object": "chat.completion",
-        "created": 1,
-        "model": "m",
-        "choices": [choice],
-        "usage": {"prompt_tokens": 7, "completion_tokens": 3, "total_tokens": 10},
-    }
-
-
 @pytest.fixture
-def serve(httpserver, monkeypatch):
-    """Answer with these (status, body) in turn, the last for ever; return model and requests."""
+def serve(loopback, monkeypatch):
+    """Answer with these in turn, the last for ever; return the model and the requests."""
     monkeypatch.setenv("MY_KEY", KEY)
 
-    def start(*answers, replies=None, retries=0):
-        seen = []
-
-        def handle(request: Request) -> Response:
-            seen.append((request.get_json(), request.headers.get("Authorization")))
-            status, body = answers[min(len(seen), len(answers)) - 1]
-            return Response(json.dumps(body), status, content_type="application/json")
-
-        httpserver.expect_request("/v1/chat/completions", method="POST").respond_with_handler(
-            handle
+    def start(*answers, replies=None, tries=1):
+        loopback.clear()
+        loopback.answer = lambda asked: answers[min(asked.number, len(answers) - 1)]
+        settings = ModelSettings(
+            llm="m",
+            base_url=loopback.url,
+            api_key_env="MY_KEY",
+            tries=tries,
+            backoff_seconds=0.001,
         )
-        settings = ModelSettings(llm="m", base_url=httpserver.url_for("/v1"), api_key_env="MY_KEY")
-        return ChatModel.from_settings(settings, replies, retries), seen
+        return ChatModel.from_settings(settings, replies), loopback.asked
 
     return start
 
 
 def test_a_good_reply_has_its_shape_and_is_counted(serve):
-    model, seen = serve((200, said(GOOD)))
-    assert model.reply(PROMPT, SummaryReply, BLANKS) == WANTED
-    body, authorization = seen[0]
-    assert body["response_format"] == {"type": "json_object"}
-    assert "D1:1 | no time | Ana: Hi" in body["messages"][0]["content"]
-    assert authorization == f"Bearer {KEY}"
-    assert (model.usage.calls, model.usage.prompt_tokens, model.usage.completion_tokens) == (
-        1,
-        7,
-        3,
-    )
-    assert model.meter.repaired == 0
+    model, seen = serve(chat(GOOD, prompt="one two three"))
+    with ledger() as calls:
+        assert model.reply(PROMPT, SummaryReply, BLANKS) == WANTED
+    assert seen[0].body["response_format"]["json_schema"]["name"] == "SummaryReply"
+    assert "D1:1 | no time | Ana: Hi" in seen[0].prompt
+    assert seen[0].headers["Authorization"] == f"Bearer {KEY}"
+    (call,) = calls
+    assert (call.prompt_tokens, call.cached, call.repaired, call.cost) == (3, False, False, 0.0)
 
 
-def test_a_fenced_reply_is_read_and_a_broken_one_marked_as_repaired(serve):
-    model, _ = serve((200, said(f"```json\n{GOOD}\n```")), (200, said(GOOD.replace('"]', '",]'))))
-    assert model.reply(PROMPT, SummaryReply, BLANKS) == WANTED
-    assert model.meter.repaired == 0
-    assert model.reply(PROMPT, SummaryReply, BLANKS) == WANTED
-    assert model.meter.repaired == 1
+def test_a_broken_reply_is_marked_as_repaired(serve):
+    model, _ = serve(chat(GOOD.replace('"]', '",]')))
+    with ledger() as calls:
+        assert model.reply(PROMPT, SummaryReply, BLANKS) == WANTED
+    assert calls[0].repaired
 
 
 def test_a_misfit_is_asked_again_with_the_validators_words(serve):
-    model, seen = serve((200, said('{"title": "t"}')), (200, said(GOOD)))
+    model, seen = serve(chat('{"title": "t"}'), chat(GOOD))
     assert ask(model, PROMPT, SummaryReply, **BLANKS) == WANTED
-    first, second = (body["messages"][0]["content"] for body, _ in seen)
-    assert "could not be used" not in first
-    assert "could not be used: Reply: field summary: Field required." in second
+    assert "could not be used" not in seen[0].prompt
+    assert "could not be used: Reply: field summary: Field required." in seen[1].prompt
 
 
-def test_three_misfits_are_a_reply_error_that_holds_them(serve):
-    model, seen = serve((200, said("no")))
-    with pytest.raises(ReplyError, match="no usable reply") as caught:
-        ask(model, PROMPT, SummaryReply, **BLANKS)
-    assert (caught.value.replies, len(seen)) == (("no", "no", "no"), 3)
-
-
-def test_a_reply_cut_by_the_length_limit_is_no_result_even_if_it_fits(serve):
-    model, _ = serve((200, said(GOOD, finish="length")))
-    with pytest.raises(ReplyError, match="cut at the length limit"):
-        model.reply(PROMPT, SummaryReply, BLANKS)
+def test_three_misfits_are_a_reply_error_that_holds_them_and_may_be_asked_again(serve):
+    model, seen = serve(chat("no"))
+    for times in (1, 2):
+        with pytest.raises(ReplyError, match="no usable reply") as caught:
+            ask(model, PROMPT, SummaryReply, **BLANKS)
+        assert (caught.value.replies, len(seen)) == (("no", "no", "no"), 3 * times)
 
 
 @pytest.mark.parametrize(
-    ("status", "hint"), [(401, "MY_KEY"), (402, "credit"), (403, "MY_KEY"), (404, "name")]
+    ("answer", "words"),
+    [
+        (chat(GOOD, "length"), "cut at the length limit"),
+        (chat(None), "was empty"),
+        (chat(None, refusal="I cannot."), "refused"),
+        (chat(GOOD, "content_filter"), "refused"),
+    ],
 )
-def test_a_refusal_is_not_asked_again_and_never_shows_the_key(serve, status, hint):
-    model, seen = serve((status, {"error": {"message": f"Incorrect API key provided: {KEY}"}}))
-    with pytest.raises(ModelError, match=str(status)) as caught:
+def test_what_is_cut_empty_or_refused_is_no_result_even_if_it_fits(serve, answer, words):
+    model, _ = serve(answer)
+    with pytest.raises(ReplyError, match=words):
+        model.reply(PROMPT, SummaryReply, BLANKS)
+
+
+def test_a_refused_key_stops_the_run_and_is_never_shown(serve, results):
+    words = error(401, f"Incorrect API key provided: {KEY}")
+    model, seen = serve(words, replies=results / "replies.db")
+    with pytest.raises(Paused, match="does not accept the key") as caught:
         ask(model, PROMPT, SummaryReply, **BLANKS)
-    assert hint in caught.value.hint
+    assert "MY_KEY" in caught.value.hint
     assert len(seen) == 1
-    assert KEY not in str(caught.value) + repr(model)
-    assert caught.value.__suppress_context__
+    told = "".join(traceback.format_exception(caught.value))
+    assert KEY not in told + repr(model)
+    assert not [p for p in results.rglob("*") if p.is_file() and KEY.encode() in p.read_bytes()]
 
 
-def test_a_busy_endpoint_is_tried_again_a_bounded_number_of_times(serve):
-    model, seen = serve((503, {}), (200, said(GOOD)), retries=1)
-    assert model.reply(PROMPT, SummaryReply, BLANKS) == WANTED
-    assert len(seen) == 2
+def test_an_endpoint_is_asked_in_the_form_it_understands_from_then_on(serve):
+    model, seen = serve(
+        error(400, "response_format json_schema"), error(400, "response_format"), chat(GOOD)
+    )
+    model.reply(PROMPT, SummaryReply, BLANKS)
+    model.reply(PROMPT, SummaryReply, BLANKS, 1)
+    kinds = [asked.body.get("response_format", {}).get("type") for asked in seen]
+    assert kinds == ["json_schema", "json_object", None, None]
 
 
-def test_an_endpoint_that_stays_busy_is_a_model_error(serve):
-    tired, seen = serve((429, {}))
-    with pytest.raises(ModelError, match="429"):
-        tired.reply(PROMPT, SummaryReply, BLANKS)
+def test_a_refusal_after_that_costs_its_item_only(serve):
+    model, _ = serve(chat(GOOD), error(400, "strange content"))
+    model.reply(PROMPT, SummaryReply, BLANKS)
+    with pytest.raises(Unanswered, match="strange content"):
+        model.reply(PROMPT, SummaryReply, BLANKS, 1)
+
+
+def test_a_kept_reply_makes_no_request_and_costs_what_it_cost(serve, tmp_path):
+    model, seen = serve(chat(GOOD, prompt="a b"), replies=tmp_path / "replies.db")
+    with ledger() as calls:
+        first = model.reply(PROMPT, SummaryReply, BLANKS)
+        assert model.reply(PROMPT, SummaryReply, BLANKS) == first
+    assert [call.cached for call in calls] == [False, True]
+    assert replace(calls[1], cached=False) == calls[0]
     assert len(seen) == 1
+    model.reply(PROMPT, SummaryReply, BLANKS, 1)
+    assert len(seen) == 2
+    kept = record_of(tmp_path / "replies.db", calls[0].key)
+    assert (kept.text, kept.words, kept.mode) == (GOOD, seen[0].prompt, "schema")
 
 
-def test_an_endpoint_without_json_mode_is_asked_plainly_from_then_on(serve):
-    model, seen = serve((400, {"error": {"message": "response_format"}}), (200, said(GOOD)))
-    assert model.reply(PROMPT, SummaryReply, BLANKS) == WANTED
-    assert model.reply(PROMPT, SummaryReply, BLANKS) == WANTED
-    assert ["response_format" in body for body, _ in seen] == [True, False, False]
-
-
-def test_a_prompt_too_long_for_the_model_is_one_failed_reply_not_the_end(serve):
-    model, _ = serve((400, {"error": {"message": "x", "code": "context_length_exceeded"}}))
-    with pytest.raises(ReplyError, match="longer than the model can read"):
-        model.reply(PROMPT, SummaryReply, BLANKS)
-
-
-def test_a_kept_reply_makes_no_request(serve, tmp_path):
-    model, seen = serve((200, said(GOOD)), replies=tmp_path / "replies.db")
-    first = model.reply(PROMPT, SummaryReply, BLANKS)
-    assert model.reply(PROMPT, SummaryReply, BLANKS) == first
-    assert (len(seen), model.usage.calls) == (1, 1)
-    model.reply(PROMPT, SummaryReply, BLANKS, attempt=1)
+def test_a_chain_that_ended_well_is_walked_again_without_a_request(serve, tmp_path):
+    model, seen = serve(chat("{}"), chat(GOOD), replies=tmp_path / "replies.db")
+    assert ask(model, PROMPT, SummaryReply, **BLANKS) == WANTED
+    assert ask(model, PROMPT, SummaryReply, **BLANKS) == WANTED
     assert len(seen) == 2
 
 
-def test_a_reply_that_does_not_fit_is_not_kept(serve, tmp_path):
-    model, seen = serve((200, said("{}")), (200, said(GOOD)), replies=tmp_path / "replies.db")
-    with pytest.raises(ReplyError):
-        model.reply(PROMPT, SummaryReply, BLANKS)
-    assert model.reply(PROMPT, SummaryReply, BLANKS) == WANTED
-    assert len(seen) == 2
+def test_equal_asks_at_the_same_time_share_one_call(serve, loopback):
+    model, seen = serve(chat(GOOD))
+    loopback.latency = 0.1
+    with ThreadPoolExecutor(8) as pool:
+        found = list(pool.map(lambda _: model.reply(PROMPT, SummaryReply, BLANKS), range(8)))
+    assert found == [WANTED] * 8
+    assert len(seen) == 1
 
 
 def test_no_key_is_told_before_anything_is_sent():
@@ -163,20 +156,23 @@ def test_no_key_is_told_before_anything_is_sent():
         ChatModel.from_settings(ModelSettings(llm="m", api_key_env="NO_SUCH_KEY"))
 
 
-def test_an_endpoint_that_is_not_there_is_a_model_error():
-    settings = ModelSettings(llm="m", base_url="http://127.0.0.1:9/v1", api_key_env="NO_SUCH_KEY")
-    with pytest.raises(ModelError, match="127.0.0.1 cannot be reached"):
-        ChatModel.from_settings(settings, retries=0).reply(PROMPT, SummaryReply, BLANKS)
+def test_an_endpoint_that_is_not_there_stops_the_run():
+    settings = ModelSettings(llm="m", base_url="http://127.0.0.1:9/v1", tries=1)
+    with pytest.raises(Paused, match="127.0.0.1 cannot be reached"):
+        ChatModel.from_settings(settings).reply(PROMPT, SummaryReply, BLANKS)
+
+
+def test_a_key_given_for_the_session_is_used_and_not_kept(serve, loopback):
+    serve(chat(GOOD))
+    chosen = ModelSettings(llm="m", base_url=loopback.url, api_key_env="TYPED")
+    models = connect(replace(Settings(), models=chosen), keys={"TYPED": "typed-key"})
+    models.llm.reply(PROMPT, SummaryReply, BLANKS)
+    assert loopback.asked[0].headers["Authorization"] == "Bearer typed-key"
+    assert "typed-key" not in repr(models)
 
 
 def test_connect_takes_the_chat_model_the_settings_name():
-    chosen = ModelSettings(llm="m", base_url="http://127.0.0.1:9/v1")
+    chosen = ModelSettings(llm="m", base_url="http://127.0.0.1:9/v1", judge_llm="j")
     models = connect(replace(Settings(), models=chosen))
     assert isinstance(models, Models)
-    assert models.llm.name == "m"
-
-
-def test_text_without_an_object_is_no_reply():
-    assert parse('Sure: {"a": 1}') == ({"a": 1}, True)
-    with pytest.raises(ReplyError, match="no JSON object"):
-        parse("I cannot do that.")
+    assert (models.llm.name, models.answerer.name, models.judging.name) == ("m", "m", "j")

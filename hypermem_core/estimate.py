@@ -1,0 +1,117 @@
+"""Estimates before a run: calls, tokens, cost and time, from the same pipeline on offline rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from hypermem_core.answer import answer
+from hypermem_core.evaluation.judge import judge
+from hypermem_core.evaluation.run import select
+from hypermem_core.memory import Memory
+from hypermem_core.methods import create
+from hypermem_core.models import LLM, Models, workers_of
+from hypermem_core.models.chat import ChatModel
+from hypermem_core.models.counting import CountingRules
+from hypermem_core.models.ledger import Call, ledger
+from hypermem_core.settings import Settings
+from hypermem_core.types import Answer, Category, Conversation
+
+SPEED, START = 60.0, 0.7  # tokens a second a hosted model writes; seconds until it begins
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """What a run would take; `kept` of its calls are answered already and cost nothing."""
+
+    calls: int = 0
+    kept: int = 0
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    cost: float | None = 0.0  # dollars; None: a price is unknown
+    seconds: float = 0.0
+    by_prompt: tuple[tuple[str, int, int], ...] = ()  # name, calls, prompt tokens
+
+
+def estimate_build(
+    conversation: Conversation, method_name: str, settings: Settings, models: Models
+) -> Estimate:
+    """Return what building this memory would take, the kept replies left out of tokens and cost."""
+    counted = _counted(models)
+    with ledger() as calls:
+        create(method_name, settings, counted).build(conversation)
+    return _estimate(calls, workers_of(models.llm))
+
+
+def estimate_evaluation(
+    conversations: Sequence[Conversation],
+    memories: dict[str, Memory],
+    method_name: str,
+    settings: Settings,
+    models: Models,
+    *,
+    categories: Sequence[Category] | None = None,
+    limit: int | None = None,
+    sample: int = 40,
+) -> Estimate:
+    """Return what answering and judging would take, from a sample spread over the questions."""
+    pairs = select(conversations, settings, categories, limit)
+    step = max(len(pairs) // sample, 1)
+    shown = [pair for pair in pairs[::step] if pair[0].id in memories]
+    counted = _counted(models)
+    method = create(method_name, settings, counted)
+    with ledger() as calls:
+        for conversation, question in shown:
+            trace = method.retrieve(memories[conversation.id], question.text)
+            given = answer(question.text, trace, counted.answerer, settings, conversation)
+            if question.category != "adversarial":
+                judge(question, Answer(given.text), counted.judging, settings)
+    workers = workers_of(models.answerer)
+    return _scaled(_estimate(calls, workers), len(pairs) / max(len(shown), 1))
+
+
+def _counted(models: Models) -> Models:
+    def counting(llm: LLM) -> LLM:
+        return CountingRules(llm) if isinstance(llm, ChatModel) else llm
+
+    return replace(
+        models,
+        llm=counting(models.llm),
+        answer_llm=counting(models.answerer),
+        judge_llm=counting(models.judging),
+    )
+
+
+def _estimate(calls: Sequence[Call], workers: int) -> Estimate:
+    asked = list({call.key: call for call in calls if call.key}.values())
+    new = [call for call in asked if not call.cached]
+    costs = [call.cost for call in new]
+    prompts: dict[str, tuple[int, int]] = {}
+    for call in new:
+        number, tokens = prompts.get(call.prompt, (0, 0))
+        prompts[call.prompt] = (number + 1, tokens + call.prompt_tokens)
+    said = sum(call.completion_tokens for call in new)
+    in_turn = sum(call.prompt.startswith("hypermem/topic_") for call in new)  # one after another
+    share = max((len(new) - in_turn) / max(workers, 1) + in_turn, 1 if new else 0)
+    mean = START + said / len(new) / SPEED if new else 0.0
+    return Estimate(
+        len(asked),
+        len(asked) - len(new),
+        sum(call.prompt_tokens for call in new),
+        said,
+        None if None in costs else round(sum(cost or 0.0 for cost in costs), 6),
+        round(share * mean, 1),
+        tuple((name, *numbers) for name, numbers in sorted(prompts.items())),
+    )
+
+
+def _scaled(found: Estimate, by: float) -> Estimate:
+    return Estimate(
+        round(found.calls * by),
+        round(found.kept * by),
+        round(found.prompt_tokens * by),
+        round(found.completion_tokens * by),
+        None if found.cost is None else round(found.cost * by, 6),
+        round(found.seconds * by, 1),
+        tuple((n, round(c * by), round(t * by)) for n, c, t in found.by_prompt),
+    )

@@ -1,0 +1,23 @@
+import pytest
+
+from hypermem_core.errors import DataError
+from hypermem_core.models.prices import Prices, load_prices
+
+
+def test_a_vendor_before_and_a_date_behind_a_name_do_not_matter() -> None:
+    prices = load_prices()
+    assert prices.of("openai/gpt-4.1-mini-2025-04-14") == prices.of("gpt-4.1-mini") == (0.4, 1.6)
+    assert prices.cost("gpt-4.1-mini", 1_000_000, 500_000) == 1.2
+
+
+def test_an_unknown_price_is_not_nothing_but_a_local_model_is_free() -> None:
+    assert load_prices().cost("my-model", 10, 10) is None
+    assert Prices(local=True).cost("my-model", 10, 10) == 0.0
+
+
+def test_the_results_folder_may_change_prices(tmp_path) -> None:
+    (tmp_path / "prices.json").write_text('{"prices": {"My-Model": [1, 2]}}')
+    assert load_prices(tmp_path).of("my-model") == (1.0, 2.0)
+    (tmp_path / "prices.json").write_text('{"prices": {"My-Model": 1}}')
+    with pytest.raises(DataError, match="prices.json"):
+        load_prices(tmp_path)

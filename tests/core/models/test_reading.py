@@ -1,0 +1,42 @@
+import pytest
+
+from hypermem_core.errors import ReplyError
+from hypermem_core.models.reading import fitted, parse
+from hypermem_core.replies import RolesReply, TopicReply
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"a": 1}',
+        '```json\n{"a": 1}\n```',
+        'Sure [as you wish]: {"a": 1} – anything else {?}',
+        '<think>{"a": 2}, or…</think>\n{"a": 1}',
+    ],
+)
+def test_the_object_is_found_wherever_it_stands_and_needs_no_repair(text) -> None:
+    assert parse(text) == ({"a": 1}, False)
+
+
+def test_a_broken_object_is_repaired_and_marked() -> None:
+    assert parse('{"a": [1, 2,], }') == ({"a": [1, 2]}, True)
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("I cannot do that.", "no JSON object"),
+        ('{"facts": [{"text": "one"}, {"te', "breaks off"),
+        ("<think>and so on and so on", "never left its thinking"),
+    ],
+)
+def test_half_a_reply_is_no_reply(text, problem) -> None:
+    with pytest.raises(ReplyError, match=problem) as caught:
+        parse(text)
+    assert caught.value.replies == (text,)
+
+
+def test_a_bare_list_is_wrapped_when_its_place_is_clear() -> None:
+    assert fitted([1], RolesReply) == {"roles": [1]}
+    assert fitted([1], TopicReply) == {"keywords": [1]}
+    assert fitted({"roles": []}, RolesReply) == {"roles": []}

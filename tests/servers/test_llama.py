@@ -1,0 +1,83 @@
+"""A real language model behind a real server: what it says is worthless, the protocol must hold."""
+
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from hypermem_core.answer import answer
+from hypermem_core.build import build
+from hypermem_core.errors import ReplyError
+from hypermem_core.evaluation.judge import judge
+from hypermem_core.events import Event
+from hypermem_core.methods import create
+from hypermem_core.models import connect
+from hypermem_core.settings import Settings, with_value
+from hypermem_core.store import Store
+from hypermem_core.types import Answer, Conversation, Question, Turn
+from tests.servers.llama import serving
+
+NOON = datetime(2024, 5, 4, 12, 0)
+TALK = Conversation(
+    "short",
+    "Ana and Ben",
+    ("Ana", "Ben"),
+    (
+        Turn("D1:1", "Ana", "I adopted a grey cat named Pixel.", NOON, 1),
+        Turn("D1:2", "Ben", "How old is she?", NOON, 1),
+        Turn("D1:3", "Ana", "Two years.", NOON, 1),
+    ),
+)
+ASKED = Question("q1", "What is the name of Ana's cat?", "Pixel", "single-hop", ("D1:1",))
+
+
+def settings(url: str) -> Settings:
+    chosen = Settings()
+    for path, value in {
+        "models.llm": "smollm2",
+        "models.base_url": url,
+        "models.reply_tokens": 160,
+        "models.concurrency": 1,
+        "models.timeout_seconds": 120,
+        "judge.votes": 1,
+    }.items():
+        chosen = with_value(chosen, path, value)
+    return chosen
+
+
+def of_kind(events: list[Event], kind: str) -> list[Event]:
+    return [event for event in events if event.kind == kind]
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(180)
+def test_build_answer_and_judge_through_a_real_model(results: Path) -> None:
+    store = Store(results)
+    with serving() as url:
+        chosen = settings(url)
+        models = connect(chosen, results / "replies.db")
+        events: list[Event] = []
+        memory = build(TALK, "first", "hypermem", chosen, models, store, events.append)
+        called = of_kind(events, "model_called")
+        degraded = of_kind(events, "degraded")
+        assert called and any(event.prompt_tokens > 0 for event in called)
+        assert all(event.reason for event in degraded)
+        assert memory.graph.ids("episode") == ("episode-001",)
+        trace = create("hypermem", chosen, models).retrieve(memory, ASKED.text)
+        assert trace.evidence
+        try:
+            said = answer(ASKED.text, trace, models.answerer, chosen, TALK)
+        except ReplyError as error:
+            assert error.message
+            said = Answer("Pixel", made_by=models.answerer.name)
+        verdict = judge(ASKED, said, models.judging, chosen)
+        assert verdict.label in {"correct", "wrong", "unscored"}
+        assert verdict.reason
+
+        again: list[Event] = []
+        models = connect(chosen, results / "replies.db")
+        second = build(TALK, "second", "hypermem", chosen, models, store, again.append)
+        paid = {event.prompt for event in of_kind(again, "model_called") if not event.cached}
+        assert paid <= {event.prompt for event in degraded}
+        if not degraded:
+            assert second.graph == memory.graph
