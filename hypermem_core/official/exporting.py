@@ -27,8 +27,7 @@ from hypermem_core.store import Store, checked_name, write_atomic
 from hypermem_core.types import Conversation, EvalRow, ImportReport
 
 # Positions in locomo10.json: the official code knows a conversation by its position only.
-LOCOMO = ("conv-26", "conv-30", "conv-41", "conv-42", "conv-43")
-LOCOMO += ("conv-44", "conv-47", "conv-48", "conv-49", "conv-50")
+LOCOMO = tuple(f"conv-{number}" for number in (26, 30, 41, 42, 43, 44, 47, 48, 49, 50))
 EXPECTED = 10  # conversations that the official stages 5 and 6 count on
 
 

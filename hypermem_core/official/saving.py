@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from hypermem_core import codec
+from hypermem_core.errors import SettingsError
 from hypermem_core.evaluation.report import markdown, summarise
 from hypermem_core.events import (
     EdgeAdded,
@@ -20,9 +22,9 @@ from hypermem_core.events import (
 )
 from hypermem_core.memory import Memory
 from hypermem_core.official.answers import JUDGE
-from hypermem_core.official.fields import number, table, text
+from hypermem_core.official.fields import table, text
 from hypermem_core.official.tokens import usage
-from hypermem_core.settings import Settings, iter_knobs, preset
+from hypermem_core.settings import Settings, iter_knobs, preset, with_value
 from hypermem_core.store import Store, checked_name, write_atomic
 from hypermem_core.types import EvalRow, ImportReport
 
@@ -79,28 +81,30 @@ def _events(memory: Memory, tokens: dict[str, Any]) -> Iterator[Event]:
         yield StageFinished(stage, 0.0)
 
 
+LIMITS = {
+    "retrieval.topic_k": "topic_top_k",
+    "retrieval.episode_k": "episode_top_k",
+    "retrieval.fact_k": "fact_top_k",
+    "retrieval.pool": "initial_candidates",
+}
+CONTEXT = ("topic", "episode", "fact")
+
+
 def settings_of(configs: Sequence[dict[str, Any]]) -> Settings:
-    """Return the `released` preset with the limits that the log names."""
+    """Return the `released` preset with what the log's configuration names; nonsense is left."""
     settings = preset("released")
-    knobs = settings.retrieval
     for config in configs[:1]:
-        read = {
-            name: int(number(config.get(key)) or getattr(knobs, name))
-            for name, key in (
-                ("topic_k", "topic_top_k"),
-                ("episode_k", "episode_top_k"),
-                ("fact_k", "fact_top_k"),
-                ("pool", "initial_candidates"),
-            )
-        }
+        values: dict[str, Any] = {path: config.get(key) for path, key in LIMITS.items()}
         bits = text(config.get("output_type"))
-        shown = ("topic_context", "episode_context", "fact_context")
-        if len(bits) == len(shown):
-            read |= {name: bit == "1" for name, bit in zip(shown, bits, strict=True)}
+        if len(bits) == len(CONTEXT):
+            shown = zip(CONTEXT, bits, strict=True)
+            values |= {f"retrieval.{kind}_context": bit == "1" for kind, bit in shown}
         reranked = config.get("use_reranker") is True
-        ranks = dict.fromkeys(("rerank_topics", "rerank_episodes", "rerank_facts"), reranked)
-        knobs = replace(knobs, **read, **ranks)
-    return replace(settings, retrieval=knobs)
+        values |= {f"retrieval.rerank_{kind}s": reranked for kind in CONTEXT}
+        for path, value in values.items():
+            with suppress(SettingsError):
+                settings = with_value(settings, path, value)
+    return settings
 
 
 def save_run(

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import identity
+from scipy.sparse import csr_matrix, identity
 from scipy.sparse.linalg import spsolve
 
 from hypermem_core.conversations.findings import Findings
@@ -102,6 +102,6 @@ def _undone(graph: Hypergraph, ids: tuple[str, ...], matrix: Wide, how: Propagat
     shares = incidence(graph, ids)
     belongs = (shares > 0).astype(np.float64)
     if how.how == "mean":
-        belongs = belongs.multiply(1 / np.maximum(np.asarray(belongs.sum(axis=1)), 1)).tocsr()
+        belongs = csr_matrix(belongs.multiply(1 / np.maximum(np.asarray(belongs.sum(axis=1)), 1)))
     step = (identity(len(ids)) + how.weight * (belongs @ shares.T)).tocsc()
     return np.asarray(spsolve(step, matrix), np.float64).reshape(matrix.shape)

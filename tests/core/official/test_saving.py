@@ -14,7 +14,9 @@ def test_the_limits_of_the_log_become_settings() -> None:
     assert (knobs.topic_context, knobs.episode_context, knobs.fact_context) == (True, False, True)
     assert knobs.rerank_facts and knobs.bm25_index == "mixed"
     assert settings_of([]).retrieval.episode_k == 20
-    assert settings_of([{"episode_top_k": "many", "output_type": "0"}]).retrieval.episode_k == 20
+    for nonsense in ("many", -3, 10**9, None, [1]):
+        odd = {"episode_top_k": nonsense, "output_type": "0"}
+        assert settings_of([odd]).retrieval.episode_k == 20
 
 
 def test_a_build_can_be_replayed_with_its_tokens(tmp_path: Path, results: Path) -> None:
