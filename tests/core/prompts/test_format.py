@@ -1,8 +1,9 @@
 """Values are written into prompts with all a model needs to read them, and no more."""
 
+from dataclasses import replace
 from datetime import datetime
 
-from hypermem_core.prompts.format import blanks_for, numbered, silence, span, stamp, written
+from hypermem_core.prompts.format import blanks_for, silence, span, stamp, under_times, written
 from hypermem_core.replies import TopicCandidate
 from hypermem_core.types import Episode, Evidence, Fact, Question, Turn
 
@@ -18,9 +19,17 @@ def test_a_turn_without_a_time_says_so():
     assert written(Turn("t0", "Ana", "Hi")) == "t0 | no time | Ana: Hi"
 
 
-def test_windows_are_numbered_from_zero_for_the_cuts_only():
-    assert numbered((TURN, TURN)).splitlines()[1].startswith("1. D1:3 | ")
-    assert blanks_for("hypermem/episodes", {"turns": (TURN,)})["turns"].startswith("0. D1:3")
+def test_a_window_writes_a_time_once_and_numbers_turns_for_the_cuts_only():
+    later = replace(TURN, id="D1:4", time=TIME.replace(hour=11))
+    assert under_times((TURN, TURN, later), numbered=True).splitlines() == [
+        "[2024-05-04 (Saturday) 10:00]",
+        "0. D1:3 | Ana: Look! [image: a grey cat]",
+        "1. D1:3 | Ana: Look! [image: a grey cat]",
+        "[2024-05-04 (Saturday) 11:00]",
+        "2. D1:4 | Ana: Look! [image: a grey cat]",
+    ]
+    assert "\n0. D1:3" in blanks_for("hypermem/episodes", {"turns": (TURN,)})["turns"]
+    assert "\nD1:3" in blanks_for("hypermem/window_facts", {"turns": (TURN,)})["turns"]
     assert blanks_for("hypermem/facts", {"turns": (TURN,)})["turns"].startswith("D1:3")
 
 
@@ -62,4 +71,4 @@ def test_times_and_silences():
 
 
 def test_the_threshold_of_the_lexical_judge_is_not_shown():
-    assert set(blanks_for("shared/judge", {"gold": "x", "threshold": 0.5})) == {"gold", "problem"}
+    assert set(blanks_for("judges/strict", {"gold": "x", "threshold": 0.5})) == {"gold", "problem"}

@@ -23,6 +23,8 @@ EVIDENCE = [Evidence("fact-0001", "fact", "Ana has a cat.", ("D1:3",), 1.0, 5)]
 
 POINT = PointRow("p1", ("Ana", "cat"), "Ana has a cat.", ("cat",))
 
+JUDGED = {"question": "Who?", "gold": "Ana", "answer": "Ana", "threshold": 0.5}
+
 BLANKS = {
     "hypermem/episodes": {"turns": (TURN, TURN), "max_turns": 12},
     "hypermem/boundary": {"history": (TURN,), "new": TURN, "gap_seconds": 5400.0},
@@ -30,6 +32,16 @@ BLANKS = {
     "hypermem/topic_match": {
         "episode": EPISODE,
         "candidates": [TopicCandidate("topic 1", "Pets", "Ana's pets", ("cat",), 0.71)],
+    },
+    "hypermem/topic_continue": {
+        "episode": EPISODE,
+        "candidates": [TopicCandidate("topic 1", "Pets", "Ana's pets", ("cat",), 0.71)],
+    },
+    "hypermem/episode_summaries": {"turns": (TURN,), "stretches": "episode 1: D1:3 to D1:3"},
+    "hypermem/window_facts": {
+        "turns": (TURN,),
+        "stretches": "episode 1: D1:3 to D1:3",
+        "before": (),
     },
     "hypermem/topic_new": {"episodes": (EPISODE,)},
     "hypermem/topic_update": {"topic": TOPIC, "episode": EPISODE},
@@ -64,7 +76,10 @@ BLANKS = {
     "hingemem/plan": {"question": "Who?", "persons": ("Ana", "Ben"), "today": TIME},
     "shared/answer": {"question": "Who?", "evidence": EVIDENCE},
     "shared/answer_brief": {"question": "Who?", "evidence": EVIDENCE},
-    "shared/judge": {"question": "Who?", "gold": "Ana", "answer": "Ana", "threshold": 0.5},
+    "judges/lenient": JUDGED,
+    "judges/three_votes": JUDGED,
+    "judges/strict": JUDGED,
+    "judges/by_type": {**JUDGED, "category": "single-hop", "rule": "It must be stated."},
     "shared/rerank": {"question": "Who?", "passages": {"passage 1": "Ana has a cat."}},
 }
 

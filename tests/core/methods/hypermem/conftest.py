@@ -19,9 +19,12 @@ from hypermem_core.replies import (
     FactsReply,
     RoleItem,
     RolesReply,
+    SummariesReply,
     SummaryReply,
+    TopicContinueReply,
     TopicMatchReply,
     TopicReply,
+    WindowFactsReply,
 )
 from hypermem_core.settings import BuildSettings
 from hypermem_core.types import Conversation, Episode
@@ -31,6 +34,9 @@ DEFAULTS: dict[str, Callable[[Mapping[str, Any]], Any]] = {
     "hypermem/boundary": lambda b: BoundaryReply(False, ""),
     "hypermem/episode_summary": lambda b: SummaryReply(b["turns"][0].id, "s", "t", ["k"]),
     "hypermem/topic_match": lambda b: TopicMatchReply([]),
+    "hypermem/topic_continue": lambda b: TopicContinueReply([]),
+    "hypermem/episode_summaries": lambda b: SummariesReply([]),
+    "hypermem/window_facts": lambda b: WindowFactsReply([]),
     "hypermem/topic_new": lambda b: TopicReply(
         "+".join(e.title for e in b["episodes"]), "new", ["first"]
     ),
