@@ -39,7 +39,7 @@ class CountingRules:
         found = self.rules.reply(prompt, shape, blanks, attempt)
         words = render(prompt, **blanks_for(prompt, blanks))
         key = self.model.key(words, shape, attempt)
-        said = int(count(codec.dumps(found, shape)) * LONGER.get(prompt, 1.0))
+        said = int(count(codec.dumps(found)) * LONGER.get(prompt, 1.0))
         asked = count(words)
         kept = self.model.replies.get(key)
         record(

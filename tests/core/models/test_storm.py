@@ -40,6 +40,8 @@ def settings(server: Loopback, **more: object):
     knobs = {
         "models.llm": "loopback",
         "models.base_url": server.url,
+        "models.embedder": "api:words",  # no CPU to spare for a real one
+        "models.embedding_base_url": server.url,
         "models.backoff_seconds": 0.001,
         "models.timeout_seconds": 5,
         "models.concurrency": 8,
@@ -51,7 +53,7 @@ def settings(server: Loopback, **more: object):
 
 @pytest.mark.slow
 def test_a_storm_of_faults_loses_nothing_and_a_rerun_mends_only_what_is_missing(results) -> None:
-    storm, conversation = Storm(0.45), many(4)
+    storm, conversation = Storm(0.75), many(3)
     with Loopback(storm) as server:
         chosen = settings(server)
         models, store = connect(chosen, results / "replies.db"), Store(results)
@@ -79,7 +81,7 @@ def test_a_storm_of_faults_loses_nothing_and_a_rerun_mends_only_what_is_missing(
         assert all(row.verdict.reason for row in unscored)
         degraded = store.manifest("e", "hypermem", conversation.id).degraded
         assert degraded and all(item.item and item.reason for item in degraded)
-        tries = Counter(item.prompt for item in server.asked)
+        tries = Counter(item.prompt for item in server.asked if item.prompt)
         assert max(tries.values()) <= chosen.models.tries
 
         server.answer = healthy
