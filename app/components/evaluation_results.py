@@ -85,7 +85,7 @@ def _recall_help(summary: dict[str, Any]) -> str:
 
 def accuracy_name(judge: str) -> str:
     """Return what the accuracy is called: a lexical judge is named as one."""
-    return "Accuracy, lexical judge" if judge.startswith("lexical") else "Accuracy, LLM judge"
+    return "Accuracy, lexical judge" if "lexical" in judge else "Accuracy, LLM judge"
 
 
 def _judge_help(run: Evaluated) -> str:

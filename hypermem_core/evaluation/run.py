@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Any
 
 from hypermem_core import codec
-from hypermem_core.abstention import abstains
 from hypermem_core.answer import answer as answer_question
 from hypermem_core.answer import fit
 from hypermem_core.diagnosis.loss import diagnose
@@ -108,19 +107,13 @@ class _Asker:
         except (ModelError, ReplyError) as error:
             failed = self._failed(row.conversation_id, question, row.trace, error.message)
             return replace(failed, recall=row.recall)
-        if question.category == "adversarial":
-            label: Any = "correct" if abstains(given.text) else "wrong"
-            verdict = Verdict(
-                label, "Says that nothing is known, or not.", (label,), "string match"
-            )
-        else:
-            verdict = judge(question, given, self.models.judging, self.settings)
+        verdict = judge(question, given, self.models.judging, self.settings)
         return replace(row, answer=given, verdict=verdict, f1=f1.score(question, given.text))
 
     def _failed(
         self, conversation_id: str, question: Question, trace: RetrievalTrace, error: str
     ) -> EvalRow:
-        verdict = Verdict("unscored", error, (), judge_name(self.models.judging))
+        verdict = Verdict("unscored", error, (), judge_name(self.models.judging, self.settings))
         return EvalRow(conversation_id, question, trace, None, verdict, error=error)
 
 
@@ -216,7 +209,7 @@ def _about(method: str, settings: Settings, answers: bool, models: Models) -> di
         "method": method,
         "answers": answers,
         "llm": models.answerer.name,
-        "judge_name": judge_name(models.judging),
+        "judge_name": judge_name(models.judging, settings),
         "settings": _values(settings),
     }
 

@@ -17,7 +17,10 @@ class AnswerReply:
 
 @dataclass(frozen=True, slots=True)
 class JudgeReply:
-    """`shared/judge`: blanks: question (text), gold, answer, threshold (lexical only)."""
+    """`judges/*`: blanks: question (text), gold, answer, threshold (lexical only).
+
+    `judges/by_type` has two more: category and its rule (texts).
+    """
 
     label: Literal["correct", "wrong"]
     reason: str = ""

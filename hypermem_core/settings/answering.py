@@ -7,6 +7,8 @@ from typing import Literal
 
 from hypermem_core.settings.knobs import knob
 
+JudgeName = Literal["lenient", "three votes", "strict", "by type"]
+
 
 @dataclass(frozen=True, slots=True)
 class AnswerSettings:
@@ -20,7 +22,12 @@ class AnswerSettings:
 class JudgeSettings:
     """How answers are judged."""
 
-    votes: int = knob(3, "Votes per answer; the majority counts", "judge", 1, 9, 2, odd=True)
+    kind: JudgeName = knob(
+        "three votes", "How strict: the named judge whose prompt is used", "judge"
+    )
+    votes: int = knob(
+        3, "Votes of the judge “three votes”; the majority counts", "judge", 1, 9, 2, odd=True
+    )
     lexical_threshold: float = knob(
         0.5, "Gold-token recall from which the lexical judge says correct", "judge", 0, 1, 0.05
     )

@@ -38,7 +38,10 @@ TWINS: dict[str, str] = {
     "hingemem/plan": "hingemem.plan",
     "shared/answer": "answer",
     "shared/answer_brief": "answer",
-    "shared/judge": "judge",
+    "judges/lenient": "judges.lenient",
+    "judges/three_votes": "judge",
+    "judges/strict": "judges.strict",
+    "judges/by_type": "judges.by_type",
     "shared/rerank": "rerank",
 }
 

@@ -1,4 +1,4 @@
-"""Twin of `shared/judge`: a lexical judge – stemmed overlap, dates, numbers, yes and no exact."""
+"""Twin of `judges/three_votes`: a lexical judge – stemmed overlap, dates, numbers, yes and no exact."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ _POLARITY = re.compile(
     r"^\W*(?:(?:most )?(?:likely|probably|definitely)\W+)?(yes|no|是的?|没有|不是|否)(?![a-z])",
     re.I,
 )
+POLARITY = "Both say yes or no: only that is compared."
 _NO = frozenset({"no", "没有", "不是", "否"})
 
 
@@ -39,7 +40,7 @@ def _exact(gold: str, answer: str) -> JudgeReply | None:
     wanted, given = _says_no(gold), _says_no(answer)
     if wanted is not None and given is not None:
         # What follows a yes or no is its reason, and reasons may be many.
-        return _verdict(wanted == given, "Both say yes or no: only that is compared.")
+        return _verdict(wanted == given, POLARITY)
     wide, own = period(gold), period(answer)
     if wide and own:
         return _verdict(wide.holds(own), "Both are dates: the answer's must lie in the gold one's.")
