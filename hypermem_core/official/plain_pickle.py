@@ -192,8 +192,13 @@ def _write(value: Any, parts: list[bytes]) -> None:
 def _write_items(value: list[Any] | dict[Any, Any], parts: list[bytes]) -> None:
     if isinstance(value, list):
         parts.append(b"](")
-        for item in value:
-            _write(item, parts)
+        if value and all(type(item) is float for item in value):  # a vector
+            run = np.full(len(value), ord("G"), _FLOAT)
+            run["value"] = value
+            parts.append(run.tobytes())
+        else:
+            for item in value:
+                _write(item, parts)
         parts.append(b"e")
         return
     parts.append(b"}(")

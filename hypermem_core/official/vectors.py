@@ -7,8 +7,7 @@ from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_matrix, identity
-from scipy.sparse.linalg import spsolve
+from scipy.sparse import csr_matrix
 
 from hypermem_core.conversations.findings import Findings
 from hypermem_core.hypergraph import Hypergraph
@@ -103,5 +102,5 @@ def _undone(graph: Hypergraph, ids: tuple[str, ...], matrix: Wide, how: Propagat
     belongs = (shares > 0).astype(np.float64)
     if how.how == "mean":
         belongs = csr_matrix(belongs.multiply(1 / np.maximum(np.asarray(belongs.sum(axis=1)), 1)))
-    step = (identity(len(ids)) + how.weight * (belongs @ shares.T)).tocsc()
-    return np.asarray(spsolve(step, matrix), np.float64).reshape(matrix.shape)
+    step = np.eye(len(ids)) + how.weight * (belongs @ shares.T).toarray()
+    return np.asarray(np.linalg.solve(step, matrix), np.float64)
