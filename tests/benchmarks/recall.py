@@ -29,6 +29,8 @@ RUNS: dict[str, tuple[str, str, dict[str, Any]]] = {
     "hypermem studio": ("hypermem", "studio", {}),
     "hingemem readme": ("hingemem", "readme", {}),
     "hingemem studio": ("hingemem", "studio", {}),
+    "hgmem readme": ("hgmem", "readme", {}),
+    "hgmem studio": ("hgmem", "studio", {}),
 }
 Row = tuple[str, str, str, dict[str, float], dict[str, float], float]  # run, conversation, category
 

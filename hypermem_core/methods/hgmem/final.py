@@ -136,4 +136,5 @@ def _told(point: Point) -> Evidence:
 
 
 def _ranking(ranker: str, ids: Sequence[str], scores: Scores, order: Sequence[int]) -> Ranking:
-    return Ranking(ranker, tuple(Ranked(ids[r], float(np.round(scores[r], 6))) for r in order))
+    values = np.round(scores, 6).tolist()
+    return Ranking(ranker, tuple(Ranked(ids[row], values[row]) for row in order))

@@ -10,9 +10,9 @@ from hypermem_core.methods.hgmem.scores import QueryScores, Scores, standardised
 from hypermem_core.methods.hgmem.view import GraphView
 from hypermem_core.types import HGMemRounds
 
-AROUND = 0.5  # weight of the chunk a fragment stands in, beside the fragment itself
+AROUND = 1.0  # weight of the chunk a fragment stands in, beside the fragment itself
 ASKED = 0.3  # weight of the best sub-query
-REMEMBERED = 0.5  # bonus of a fragment that a live point rests on
+REMEMBERED = 0.2  # bonus of a fragment that a live point rests on
 SPOKEN = 0.75  # bonus of a fragment said by the one speaker the question names
 
 

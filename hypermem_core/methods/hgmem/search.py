@@ -35,7 +35,7 @@ class Searcher:
     def entities(self, scores: QueryScores, allowed: frozenset[str]) -> tuple[Found, ...]:
         """Return the n_v entities of the space that are nearest, none below the floor."""
         ids, near = scores.ids("entity"), scores.dense("entity")
-        rows = np.flatnonzero(near >= self.knobs.cosine_floor)
+        rows = np.flatnonzero(near >= self.knobs.cosine_floor).tolist()
         kept = best(ids, near, [r for r in rows if ids[r] in allowed], self.knobs.entity_k)
         return _found(ids, near, kept)
 

@@ -32,10 +32,11 @@ def weighted(question: str, texts: Sequence[set[str]]) -> dict[str, float]:
     """Return how much each term of the question counts: most where few texts hold it."""
     seen = Counter(term for found in texts for term in found)
     asked = set(terms(question))
-    return {t: log(1 + len(texts) / (0.5 + seen[t])) for t in (asked - _FORM) or asked}
+    kept = sorted((asked - _FORM) or asked)  # sums must not depend on the order of a set
+    return {t: log(1 + len(texts) / (0.5 + seen[t])) for t in kept}
 
 
 def share(weights: Mapping[str, float], found: Iterable[str]) -> float:
     """Return the share of the question's weight that these terms cover, 0 to 1."""
     total = sum(weights.values()) or 1.0
-    return sum(weights.get(term, 0.0) for term in set(found)) / total
+    return sum(weights.get(term, 0.0) for term in sorted(set(found))) / total

@@ -17,7 +17,8 @@ from hypermem_core.replies import (
 
 MOST = 8  # fragments taken in a round
 LEAST = 0.2  # share of the question's weight a fragment must cover
-LARGEST = 12  # members from which a point takes no more
+LARGEST = 6  # members from which a new point takes no more: uniting is the merge's work
+GROWN = 10  # the same for a point that is updated
 
 
 @dataclass(slots=True)
@@ -82,7 +83,7 @@ def _chosen(
 def _home(row: EvidenceRow, drafts: Collection[_Draft]) -> _Draft | None:
     """Return the draft that shares most of the fragment's things, None if none shares any."""
     shared = [(len(draft.main & set(row.main)), draft) for draft in drafts]
-    fitting = [(n, d) for n, d in shared if n and len(d.members) < LARGEST]
+    fitting = [(n, d) for n, d in shared if n and len(d.members) < (GROWN if d.id else LARGEST)]
     return max(fitting, key=lambda one: one[0])[1] if fitting else None
 
 

@@ -1,4 +1,4 @@
-"""Offline twin of `hgmem/merge`: points that share half of the smaller one's things are one."""
+"""Offline twin of `hgmem/merge`: points that share a quarter of the smaller one's things are one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from hypermem_core.models.offline.sentences import sentences
 from hypermem_core.replies import MergeItem, MergeReply, PointRow
 
-LARGEST = 12  # members of a merged point at most
+LARGEST = 14  # members of a merged point at most
+SHARED = 0.25  # share of the smaller one's things that both must hold
 
 
 def reply(question: str, points: Sequence[PointRow]) -> MergeReply:
@@ -32,7 +33,7 @@ def _belongs(point: PointRow, group: Sequence[PointRow]) -> bool:
         return False
     held = {name for other in group for name in _things(other)}
     mine = _things(point)
-    return bool(mine & held) and 2 * len(mine & held) >= min(len(mine), len(held))
+    return bool(mine & held) and len(mine & held) >= SHARED * min(len(mine), len(held))
 
 
 def _merged(group: Sequence[PointRow]) -> MergeItem:
