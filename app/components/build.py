@@ -64,7 +64,8 @@ def controls(
         preset_picker()
     step = right.toggle("Step by step", help="Halt after every decision.")
     if status.state == "stale":
-        st.warning(f"Stale: {', '.join(status.changed)} changed since this memory was built.")
+        only = " Only its vectors are made anew; the graph stays." if status.only_vectors else ""
+        st.warning(f"Stale: {', '.join(status.changed)} changed since this memory was built.{only}")
     if status.state == "missing":
         pressed = action.button("Build memory", type="primary", icon=":material/construction:")
         return Chosen(pressed, step)

@@ -94,7 +94,7 @@ def state_words(now: state.AppState, chosen: Conversation) -> tuple[str, str, st
     if status.state == "stale":
         knobs = ", ".join(status.changed)
         return (
-            f"stale: {brief(status.changed)}",
+            "stale vectors" if status.only_vectors else f"stale: {brief(status.changed)}",
             ":material/sync_problem:",
             f"Changed since the build: {knobs}.",
         )

@@ -33,6 +33,11 @@ def models_table(settings: Settings) -> None:
 
 def embedded_state(name: str) -> str:
     """Return whether the files of an embedded model are there and whole."""
+    kind = name.partition(":")[0]
+    if kind in {"api", "qwen3", "rerank"}:
+        return "asked at its endpoint when first used"
+    if name in {"none", "llm"}:
+        return {"none": "off", "llm": "the chat model above"}[name]
     if name not in EMBEDDED:
         return "loaded through sentence-transformers when first used"
     try:
@@ -50,6 +55,7 @@ def places_table(root: Path, experiment: str, source: str) -> None:
         ("memories", str(root / experiment / "memory")),
         ("evaluations", str(root / experiment / "eval")),
         ("model replies", str(root / "replies.db")),
+        ("vectors that were paid for", str(root / "vectors.db")),
     ]
     frame = pd.DataFrame(rows, columns=["what", "where"])
     st.dataframe(frame, hide_index=True, width="stretch")
