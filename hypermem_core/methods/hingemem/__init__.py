@@ -103,8 +103,10 @@ class HingeMem:
         """Add elements, turns, and one segment with its hyperedge for each group of drafts."""
         named = {element.id: element for element in elements}
         with building.stage("hyperedges", len(groups)):
-            for node in (*elements, *(chunk(turn) for turn in building.conversation.turns)):
-                building.add_node(node)
+            for element in elements:
+                building.add_node(element)
+            for turn in building.conversation.turns:
+                building.add_node(chunk(turn))
             for number, (group, ids) in enumerate(zip(groups, edges, strict=True), 1):
                 held = [named[node_id] for node_id in ids]
                 segment = _segment(f"segment-{number:03d}", [parts[at] for at in group], held)

@@ -82,7 +82,8 @@ def _signs(turns: Sequence[Turn], names: Sequence[str]) -> list[dict[Reason | No
             "topic_shift": (_NEUTRAL - tied) * 2,
             "explicit_marker": sum(cue.score for cue in cues[:2]),
         }
-        sign.update(_changes(said[max(0, at - BLOCK) : at], said[at]))
+        for reason, worth in _changes(said[max(0, at - BLOCK) : at], said[at]).items():
+            sign[reason] = worth
         found.append(sign)
     return found
 
