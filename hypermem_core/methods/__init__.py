@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypermem_core.errors import SettingsError
 from hypermem_core.methods.base import MemoryMethod
 from hypermem_core.methods.flat import Flat
-from hypermem_core.methods.hingemem import HingeMem
 from hypermem_core.methods.hgmem import HGMem
+from hypermem_core.methods.hingemem import HingeMem
 from hypermem_core.methods.hypermem import HyperMem
 from hypermem_core.models import Models
 from hypermem_core.settings import Settings

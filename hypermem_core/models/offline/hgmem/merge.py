@@ -1,4 +1,4 @@
-"""Offline twin of `hgmem/merge`: points that share a quarter of the smaller one's things are one."""
+"""Offline twin of `hgmem/merge`: points that share a quarter of the smaller's things are one."""
 
 from __future__ import annotations
 
