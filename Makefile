@@ -48,3 +48,4 @@ format: $(VENV)/.dev ## rewrite the code in the house style
 bench: $(VENV)/.dev ## measure recall and speed; prints tables (takes a while)
 	$(PY) -m tests.benchmarks.recall
 	$(PY) -m tests.benchmarks.speed
+	$(PY) -m tests.benchmarks.concurrency

@@ -23,13 +23,14 @@ from hypermem_core.events import (
 from hypermem_core.manifest import DegradedItem, Timing
 from hypermem_core.memory import Memory
 from hypermem_core.methods import create
-from hypermem_core.models import Models, workers_of
+from hypermem_core.models import Models
 from hypermem_core.models.budget import budgeted
 from hypermem_core.reembed import reembed
 from hypermem_core.settings import Settings
 from hypermem_core.store import Store, built_with, content_hash
 from hypermem_core.types import Conversation, Usage
 
+OFFLINE = "offline rules"
 RETRY = ".retry.events.jsonl"  # events of a build that may not replace the memory there is
 
 
@@ -99,17 +100,12 @@ def build(
         Paused: the model cannot go on; what was answered is kept.
     """
     status = store.status(experiment, method_name, conversation.id, settings, conversation)
-    retrying = False
-    if status.state == "built":
-        try:
-            store.load_conversation(experiment, method_name, conversation.id)
-            found = store.load_memory(experiment, method_name, conversation.id)
-        except DataError:  # its error says "rebuild": that is what calling this does
-            pass
-        else:
-            retrying = bool(status.degraded) and workers_of(models.llm) > 1
-            if not retrying:
-                return found
+    found = (
+        _whole(store, experiment, method_name, conversation.id) if status.state == "built" else None
+    )
+    retrying = found is not None and status.degraded > 0 and models.llm.name != OFFLINE
+    if found is not None and not retrying:
+        return found
     if status.only_vectors:
         try:
             return reembed(store, experiment, method_name, conversation.id, settings, models, emit)
@@ -134,6 +130,15 @@ def build(
     memory = replace(memory, built_with=made_with)
     _save(store, experiment, memory, conversation, models, recorder, started)
     return memory
+
+
+def _whole(store: Store, experiment: str, method: str, conversation_id: str) -> Memory | None:
+    """Return a built memory, None if it is damaged: its error says "rebuild", and we do."""
+    try:
+        store.load_conversation(experiment, method, conversation_id)
+        return store.load_memory(experiment, method, conversation_id)
+    except DataError:
+        return None
 
 
 def _clear(folder: Path) -> None:
