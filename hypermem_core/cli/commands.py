@@ -120,7 +120,7 @@ def run_ask(args: argparse.Namespace, emit: Emit) -> Output:
     conversation = store.load_conversation(*where)
     status = store.status(*where, settings)
     trace = method.retrieve(memory, args.question, emit)
-    given = answer(args.question, trace, models.llm, settings, conversation)
+    given = answer(args.question, trace, models.answerer, settings, conversation)
     data = {
         "question": args.question,
         "answer": codec.encode(given),
