@@ -53,8 +53,8 @@ def read_audit(text: str, where: str, conversations: Sequence[Conversation]) -> 
     """Return the audit in a JSON list, matched to loaded questions by place and by words.
 
     An entry needs `question`, and may have `question_id` (`locomo_0_qa1`: place of the
-    conversation and of the question in the file, from 0), `error_type`, `correct_answer`,
-    `correct_evidence` and `reasoning`.
+    conversation and of the question in the file, from 0), `key` (ours), `golden_answer`,
+    `error_type`, `correct_answer`, `correct_evidence` and `reasoning`.
 
     Raises:
         DataError: not a JSON list of such entries; says which entry and field.
@@ -87,6 +87,8 @@ def read_audit(text: str, where: str, conversations: Sequence[Conversation]) -> 
 class _Entry:
     question: str
     question_id: str = ""
+    key: str = ""
+    golden_answer: str | int | float | None = ""
     error_type: str = "DISPUTED"
     correct_answer: str | int | float | None = ""
     correct_evidence: list[str] | None = None
@@ -112,9 +114,12 @@ def _placed(
     found: Sequence[tuple[Conversation, Question]],
     conversations: Sequence[Conversation],
 ) -> tuple[Conversation, Question] | None:
-    """Return the question of these words; its place decides between duplicates."""
+    """Return the question of these words; key, place or gold decide between duplicates."""
     if len(found) < 2:
         return found[0] if found else None
+    by_key = [pair for pair in found if key(pair[0].id, pair[1]) == entry.key]
+    if by_key:
+        return by_key[0]
     parts = entry.question_id.rsplit("_", 2)
     if len(parts) == 3 and parts[1].isdigit() and parts[2].removeprefix("qa").isdigit():
         talk, place = int(parts[1]), int(parts[2].removeprefix("qa"))
@@ -122,7 +127,8 @@ def _placed(
             here = conversations.index(conversation) == talk
             if here and conversation.questions.index(question) == place:
                 return conversation, question
-    return found[0]
+    gold = _plain(str(entry.golden_answer or ""))
+    return next((pair for pair in found if _plain(pair[1].answer) == gold), found[0])
 
 
 def _error(entry: _Entry, conversation: Conversation, question: Question, source: str) -> GoldError:
@@ -146,6 +152,7 @@ def exported(errors: Sequence[GoldError]) -> str:
     """Return disputes as JSON that `read_audit` reads again."""
     rows = [
         {
+            "key": error.key,
             "question": error.question,
             "golden_answer": error.published,
             "error_type": error.kind,
@@ -168,20 +175,28 @@ def with_gold(
     """
     if mode == "as published":
         return conversation, 0
-    kept: list[Question] = []
-    touched = 0
-    for question in conversation.questions:
-        error = audit.errors.get(key(conversation.id, question))
-        if error is None:
-            kept.append(question)
-        elif mode == "corrected" and (error.corrected or not error.spoils):
-            kept.append(_corrected(question, error))
-            touched += 1
-        elif not error.spoils:
-            kept.append(question)
-        else:
-            touched += 1
-    return replace(conversation, questions=tuple(kept)), touched
+    under = [
+        question_under(conversation.id, question, audit, mode)
+        for question in conversation.questions
+    ]
+    kept = tuple(question for question in under if question is not None)
+    touched = sum(
+        new is None or (mode == "corrected" and key(conversation.id, old) in audit.errors)
+        for old, new in zip(conversation.questions, under, strict=True)
+    )
+    return replace(conversation, questions=kept), touched
+
+
+def question_under(
+    conversation_id: str, question: Question, audit: GoldAudit, mode: GoldMode
+) -> Question | None:
+    """Return a question with its gold answer in that mode; None where the mode leaves it out."""
+    error = audit.errors.get(key(conversation_id, question))
+    if error is None or mode == "as published":
+        return question
+    if mode == "corrected" and (error.corrected or not error.spoils):
+        return _corrected(question, error)
+    return None if error.spoils else question
 
 
 def _corrected(question: Question, error: GoldError) -> Question:

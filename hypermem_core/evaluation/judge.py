@@ -14,6 +14,7 @@ from hypermem_core.models.ledger import ledger, usage_of
 from hypermem_core.parallel import map_threads
 from hypermem_core.replies import JudgeReply
 from hypermem_core.settings import Settings
+from hypermem_core.settings.answering import JudgeSettings
 from hypermem_core.types import Answer, Label, Question, Verdict
 
 OFFLINE = "offline rules"
@@ -31,7 +32,9 @@ def judge_name(llm: LLM, settings: Settings) -> str:
     """Return `strict v1 · model`; rules are never called a judge without `lexical (offline)`."""
     chosen, votes = protocol(settings.judge.kind), votes_of(settings)
     if llm.name == OFFLINE:
-        return f"{chosen.name} v{chosen.version} · {LEXICAL}"
+        level = settings.judge.lexical_threshold
+        at = "" if level == JudgeSettings().lexical_threshold else f" at {level:g}"
+        return f"{chosen.name} v{chosen.version} · {LEXICAL}{at}"
     often = f" × {votes}" if votes != chosen.votes else ""
     return f"{chosen.name} v{chosen.version}{often} · {llm.name}"
 

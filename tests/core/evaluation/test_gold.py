@@ -113,3 +113,11 @@ def test_the_published_audit_fits_locomo(locomo_path: Path) -> None:
     assert len(found.spoiled) == 156 - 57  # 57 only cite the wrong turn
     overall = ceilings(conversations, found, "as published")[-1]
     assert (overall.questions, overall.reachable) == (1540, 1540 - 99)
+
+
+def test_key_or_gold_tell_duplicates_apart_where_the_place_does_not() -> None:
+    third = key("talk", TALK.questions[2])
+    by_key = [{"question": "Who has a cat?", "key": third}]
+    by_gold = [{"question": "Who has a cat?", "golden_answer": "clara"}]
+    for entries in (by_key, by_gold):
+        assert set(read_audit(json.dumps(entries), "x", [TALK]).errors) == {third}

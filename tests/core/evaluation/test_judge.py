@@ -96,3 +96,8 @@ def test_category_5_is_matched_by_string_except_by_type() -> None:
     assert judge(trap, Answer("She never rowed"), panel, by_type).judge == "by type v1 · panel"
     assert panel.blanks[0]["category"] == "adversarial"
     assert "says so" in panel.blanks[0]["rule"]
+
+
+def test_another_lexical_threshold_is_part_of_the_name() -> None:
+    moved = with_value(Settings(), "judge.lexical_threshold", 0.4)
+    assert judge_name(OfflineRules(), moved) == f"three votes v1 · {LEXICAL} at 0.4"
