@@ -27,3 +27,13 @@ def colour(name: str, number: int) -> str:
     """Return a method's own colour, or the colour of the n-th series."""
     way = theme.template().layout.colorway
     return str(theme.METHODS.get(name, way[number % len(way)]))
+
+
+def chart_config(name: str = "chart") -> dict[str, Any]:
+    """Return how every chart behaves: on hover, a camera that saves it as SVG, nothing else."""
+    return {
+        "displayModeBar": "hover",
+        "displaylogo": False,
+        "modeBarButtons": [["toImage"]],
+        "toImageButtonOptions": {"format": "svg", "filename": f"hypermem-{name}"},
+    }
