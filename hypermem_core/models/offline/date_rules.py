@@ -22,7 +22,7 @@ from hypermem_core.models.offline.calendar_words import (
     weekday,
 )
 
-Rule = tuple[re.Pattern[str], Callable[[re.Match[str], date, bool], When | None]]
+Rule = tuple[re.Pattern[str], Callable[[re.Match[str], date, bool | None], When | None]]
 
 _DAYS = r"(mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?"
 _MON = r"(jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)"
@@ -38,9 +38,9 @@ _PART = r"(?: (?:morning|afternoon|evening|night))?"
 _SEASONS = {"spring": 3, "summer": 6, "fall": 9, "autumn": 9, "winter": 12}
 
 
-def _future(ahead: bool, qualifier: str) -> bool:
+def _future(ahead: bool | None, qualifier: str) -> bool:
     return qualifier in {"next", "coming", "upcoming"} or (
-        ahead and qualifier not in {"last", "past", "this past", "previous"}
+        ahead is True and qualifier not in {"last", "past", "this past", "previous"}
     )
 
 
@@ -53,15 +53,15 @@ def _month_number(match: re.Match[str], long: int, short: int) -> int:
     return next(i for i, month in enumerate(MONTHS, 1) if month.lower().startswith(word))
 
 
-def _plain_day(offset: int) -> Callable[[re.Match[str], date, bool], When | None]:
+def _plain_day(offset: int) -> Callable[[re.Match[str], date, bool | None], When | None]:
     return lambda match, today, ahead: on_day(today + timedelta(days=offset))
 
 
-def _last_night(match: re.Match[str], today: date, ahead: bool) -> When:
+def _last_night(match: re.Match[str], today: date, ahead: bool | None) -> When:
     return on_day(today - timedelta(days=1))
 
 
-def _weekday(match: re.Match[str], today: date, ahead: bool) -> When | None:
+def _weekday(match: re.Match[str], today: date, ahead: bool | None) -> When | None:
     qualifier = " ".join((match.group(1) or "").lower().split())
     number = _day_number(match.group(2))
     if qualifier in {"", "on", "this"}:
@@ -72,7 +72,7 @@ def _weekday(match: re.Match[str], today: date, ahead: bool) -> When | None:
     return on_day(weekday(today, number, 1 if _future(False, qualifier) else -1))
 
 
-def _weekend(match: re.Match[str], today: date, ahead: bool) -> When:
+def _weekend(match: re.Match[str], today: date, ahead: bool | None) -> When:
     qualifier = (match.group(1) or "").lower()
     on_weekend = today.weekday() >= 5
     this = weekday(today, 5, 0) if today.weekday() != 6 else today - timedelta(days=1)
@@ -84,7 +84,7 @@ def _weekend(match: re.Match[str], today: date, ahead: bool) -> When:
     return in_weekend(this - timedelta(days=7))
 
 
-def _period(match: re.Match[str], today: date, ahead: bool) -> When:
+def _period(match: re.Match[str], today: date, ahead: bool | None) -> When:
     qualifier, unit = match.group(1).lower(), match.group(2).lower()
     step = {"last": -1, "past": -1, "previous": -1, "next": 1, "coming": 1}.get(qualifier, 0)
     if unit == "week":
@@ -94,15 +94,15 @@ def _period(match: re.Match[str], today: date, ahead: bool) -> When:
     return in_year(today.year + step)
 
 
-def _before_last(match: re.Match[str], today: date, ahead: bool) -> When:
+def _before_last(match: re.Match[str], today: date, ahead: bool | None) -> When:
     return ago(today, 2, match.group(1).lower())
 
 
-def _week_before(match: re.Match[str], today: date, ahead: bool) -> When:
+def _week_before(match: re.Match[str], today: date, ahead: bool | None) -> When:
     return ago(today, 1, match.group(1).lower())
 
 
-def _ago(match: re.Match[str], today: date, ahead: bool) -> When | None:
+def _ago(match: re.Match[str], today: date, ahead: bool | None) -> When | None:
     words = match.group(1).lower().replace(" of", "").split()
     count = NUMBERS.get(words[-1]) or (int(words[-1]) if words[-1].isdigit() else 1)
     unit = match.group(2).lower()
@@ -117,7 +117,7 @@ _DONE = re.compile(
 )
 
 
-def _ahead(match: re.Match[str], today: date, ahead: bool) -> When | None:
+def _ahead(match: re.Match[str], today: date, ahead: bool | None) -> When | None:
     words = match.group(1).lower().replace(" of", "").split()
     count = NUMBERS.get(words[-1]) or (int(words[-1]) if words[-1].isdigit() else 1)
     unit = match.group(2).lower()
@@ -126,7 +126,7 @@ def _ahead(match: re.Match[str], today: date, ahead: bool) -> When | None:
     return None if unit == "weekend" or past else ago(today, count, unit, 1, words[-1] in VAGUE)
 
 
-def _season(match: re.Match[str], today: date, ahead: bool) -> When:
+def _season(match: re.Match[str], today: date, ahead: bool | None) -> When:
     qualifier, season = match.group(1).lower(), match.group(2).lower()
     year, first = today.year, _SEASONS[season]
     if qualifier == "last" and today.month < first + 3:
@@ -136,20 +136,28 @@ def _season(match: re.Match[str], today: date, ahead: bool) -> When:
     return When(f"{year:04d}-{first:02d}", f"{season} {year}")
 
 
-def _nearest_year(month: int, today: date, ahead: bool, qualifier: str) -> int:
-    later = _future(ahead, qualifier)
-    if later:
+_LOOKS_BACK = {"last", "since", "back"}
+_DEADLINES = {"by", "until"}
+
+
+def _nearest_year(month: int, today: date, ahead: bool | None, qualifier: str) -> int:
+    until = (month - today.month) % 12
+    if ahead is None and qualifier not in _LOOKS_BACK:
+        # No tense says where it looks: the nearest one, which a deadline never has behind it.
+        ahead = bool(until) and (qualifier in _DEADLINES or until < 6)
+    if _future(ahead, qualifier):
         return today.year + (month < today.month or (month == today.month and qualifier == "next"))
     return today.year - (month > today.month or (month == today.month and qualifier == "last"))
 
 
-def _month(match: re.Match[str], today: date, ahead: bool) -> When:
+def _month(match: re.Match[str], today: date, ahead: bool | None) -> When:
     month = _month_number(match, 2, 3)
-    qualifier = match.group(1).lower().split()[-1]
+    words = match.group(1).lower().split()
+    qualifier = "back" if words[0] == "back" else words[-1]
     return in_month(date(_nearest_year(month, today, ahead, qualifier), month, 1))
 
 
-def _full(day: str, month: int, year: str | None, today: date, ahead: bool) -> When | None:
+def _full(day: str, month: int, year: str | None, today: date, ahead: bool | None) -> When | None:
     number = int(year) if year else _nearest_year(month, today, ahead, "")
     try:
         return on_day(date(number, month, int(day)))
@@ -157,15 +165,15 @@ def _full(day: str, month: int, year: str | None, today: date, ahead: bool) -> W
         return None
 
 
-def _day_first(match: re.Match[str], today: date, ahead: bool) -> When | None:
+def _day_first(match: re.Match[str], today: date, ahead: bool | None) -> When | None:
     return _full(match.group(1), _month_number(match, 2, 3), match.group(4), today, ahead)
 
 
-def _month_first(match: re.Match[str], today: date, ahead: bool) -> When | None:
+def _month_first(match: re.Match[str], today: date, ahead: bool | None) -> When | None:
     return _full(match.group(3), _month_number(match, 1, 2), match.group(4), today, ahead)
 
 
-def _iso(match: re.Match[str], today: date, ahead: bool) -> When | None:
+def _iso(match: re.Match[str], today: date, ahead: bool | None) -> When | None:
     return (
         _full(match.group(3), int(match.group(2)), match.group(1), today, ahead)
         if (1 <= int(match.group(2)) <= 12)
@@ -173,20 +181,20 @@ def _iso(match: re.Match[str], today: date, ahead: bool) -> When | None:
     )
 
 
-def _month_year(match: re.Match[str], today: date, ahead: bool) -> When:
+def _month_year(match: re.Match[str], today: date, ahead: bool | None) -> When:
     return in_month(date(int(match.group(3)), _month_number(match, 1, 2), 1))
 
 
-def _month_of_year(match: re.Match[str], today: date, ahead: bool) -> When:
+def _month_of_year(match: re.Match[str], today: date, ahead: bool | None) -> When:
     step = {"last": -1, "next": 1}.get(match.group(3).lower(), 0)
     return in_month(date(today.year + step, _month_number(match, 1, 2), 1))
 
 
-def _year(match: re.Match[str], today: date, ahead: bool) -> When:
+def _year(match: re.Match[str], today: date, ahead: bool | None) -> When:
     return in_year(int(match.group(1)))
 
 
-def _rule(pattern: str, resolve: Callable[[re.Match[str], date, bool], When | None]) -> Rule:
+def _rule(pattern: str, resolve: Callable[[re.Match[str], date, bool | None], When | None]) -> Rule:
     return re.compile(rf"\b{pattern}\b", re.IGNORECASE), resolve
 
 

@@ -34,6 +34,9 @@ _GONE = re.compile(
     r"\b(?:was|were|went|had|did|got|took|saw|made|met|came|gave|ran|won|bought|\w{2,20}ed)\b",
     re.IGNORECASE,
 )
+_PERFECT = re.compile(
+    r"(?:\b(?:have|has)|\w'(?:ve|s))(?: (?:just|already|now|even|also))? $", re.IGNORECASE
+)
 _BARE_DAY = re.compile(r"^(?:sun|sat|wed|mon|fri|tue)$", re.IGNORECASE)
 _STATED = re.compile(r"\d{4}")
 _NEARBY = 120  # characters before a phrase in which a tense says where it looks
@@ -83,16 +86,28 @@ def _addition(item: FoundDate, chinese: bool) -> str:
     return f" ({label})"
 
 
-def _is_ahead(text: str, at: int) -> bool:
-    """Say whether a phrase looks ahead: the nearest sign before it decides, else one after it."""
+def _is_ahead(text: str, at: int) -> bool | None:
+    """Say whether a phrase looks ahead: the nearest sign before it decides, else one after it.
+
+    None where no tense says so. A perfect says nothing: `I've entered the race in August`.
+    """
     start = max(0, at - _NEARBY)
     coming = max((sign.start() for sign in _FUTURE.finditer(text, start, at)), default=-1)
-    gone = max((sign.start() for sign in _GONE.finditer(text, start, at)), default=-1)
+    gone = max(_gone(text, start, at), default=-1)
     if coming < 0 and gone < 0:
-        return _FUTURE.search(text, at, at + _NEARBY) is not None and not _GONE.search(
-            text, at, at + _NEARBY
-        )
+        if _gone(text, at, at + _NEARBY):
+            return False
+        return True if _FUTURE.search(text, at, at + _NEARBY) else None
     return coming >= gone
+
+
+def _gone(text: str, start: int, end: int) -> list[int]:
+    """Return where verbs in the simple past stand."""
+    return [
+        sign.start()
+        for sign in _GONE.finditer(text, start, end)
+        if not _PERFECT.search(text, max(0, sign.start() - 20), sign.start())
+    ]
 
 
 def _clashes(span: tuple[int, int], taken: list[tuple[int, int]]) -> bool:
@@ -111,10 +126,10 @@ def _plausible(match: re.Match[str], text: str) -> bool:
 
 
 def _safely(
-    resolve: Callable[[re.Match[str], date, bool], When | None],
+    resolve: Callable[[re.Match[str], date, bool | None], When | None],
     match: re.Match[str],
     today: date,
-    ahead: bool,
+    ahead: bool | None,
 ) -> When | None:
     """Resolve a match; None where the calendar ends (year 0 or 10000)."""
     try:
