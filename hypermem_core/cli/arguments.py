@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from hypermem_core.errors import SettingsError
+from hypermem_core.evaluation.gold import GoldMode
 from hypermem_core.settings import PRESETS, Settings, load, place
+from hypermem_core.settings.answering import JudgeName
 from hypermem_core.types import CATEGORIES, Category
 
 
@@ -86,6 +88,25 @@ def _official(command: Callable[..., Any], knobs: argparse.ArgumentParser) -> No
     out.add_argument("--run", metavar="NAME", help="evaluation run to write with them")
 
 
+def _judge(command: Callable[..., Any], knobs: argparse.ArgumentParser) -> None:
+    """Add the command that judges a run's saved answers again."""
+    name = place("EXPERIMENT_NAME", "") or None
+    judge = command("judge", "Judge a run's saved answers with another judge.", knobs)
+    judge.add_argument("run", metavar="RUN", help="name of the evaluation run")
+    judge.add_argument("--experiment", required=not name, default=name, metavar="E", help="which")
+    judge.add_argument(
+        "--judge", choices=get_args(JudgeName), metavar="J", help=", ".join(get_args(JudgeName))
+    )
+    judge.add_argument("--audit", type=Path, metavar="FILE", help="JSON list of faulty golds")
+    judge.add_argument(
+        "--gold",
+        choices=get_args(GoldMode),
+        default="as published",
+        metavar="MODE",
+        help=f"{', '.join(get_args(GoldMode))} (as published)",
+    )
+
+
 def parser() -> argparse.ArgumentParser:
     """Return the parser of the whole command line."""
     everywhere, knobs, memory = _everywhere(), _with_settings(), _with_memory()
@@ -106,6 +127,7 @@ def parser() -> argparse.ArgumentParser:
     ask = command("ask", "Ask a built memory one question.", knobs, memory)
     evaluate = command("evaluate", "Ask and score a file's questions.", knobs, memory)
     command("settings", "List every setting.", knobs)
+    _judge(command, knobs)
     _official(command, knobs)
     for sub in (inspect, build, evaluate):
         sub.add_argument("path", type=Path, metavar="PATH", help="file of conversations")

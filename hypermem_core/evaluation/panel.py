@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from hypermem_core.abstention import abstains
+from hypermem_core.errors import DataError, NotBuilt
 from hypermem_core.evaluation import f1
 from hypermem_core.evaluation.gold import Ceiling, GoldAudit, GoldMode, ceilings, question_under
 from hypermem_core.evaluation.judge import STRING_MATCH
+from hypermem_core.evaluation.keys import key
 from hypermem_core.evaluation.own_verdicts import PERSON, OwnVerdict, about
 from hypermem_core.evaluation.rejudge import Judgement
 from hypermem_core.types import CATEGORY_ORDER, Conversation, EvalRow, Label, Question, Verdict
@@ -28,7 +30,7 @@ class Panel:
     def labels(self) -> dict[str, dict[str, Label]]:
         """Return judge → key → label, without category 5 where a string match stood in for it."""
         return {
-            name: {key: v.label for key, v in given.items() if v.judge != STRING_MATCH}
+            name: {k: v.label for k, v in given.items() if v.judge != STRING_MATCH}
             for name, given in self.verdicts.items()
         }
 
@@ -94,6 +96,24 @@ def asked(rows: Iterable[EvalRow]) -> tuple[Conversation, ...]:
     for row in rows:
         questions.setdefault(row.conversation_id, []).append(row.question)
     return tuple(Conversation(n, n, (), (), questions=tuple(q)) for n, q in questions.items())
+
+
+def whole(rows: Iterable[EvalRow], find: Callable[[str], Conversation]) -> tuple[Conversation, ...]:
+    """Return the conversations behind some rows, with their turns where `find` has them.
+
+    `find` raises NotBuilt for a conversation that is gone; its questions are there all the same.
+    """
+    found = []
+    for bare in asked(rows):
+        try:
+            kept = find(bare.id)
+        except (NotBuilt, DataError):
+            found.append(bare)
+            continue
+        known = {key(kept.id, question) for question in kept.questions}
+        more = tuple(q for q in bare.questions if key(bare.id, q) not in known)
+        found.append(replace(kept, questions=kept.questions + more))
+    return tuple(found)
 
 
 def ceilings_of(rows: Iterable[EvalRow], audit: GoldAudit, mode: GoldMode) -> tuple[Ceiling, ...]:

@@ -1,5 +1,6 @@
 """Judges side by side: only verdicts on the same answer and the same gold are compared."""
 
+from hypermem_core.errors import NotBuilt
 from hypermem_core.evaluation.agreement import cohen
 from hypermem_core.evaluation.gold import Ceiling
 from hypermem_core.evaluation.own_verdicts import PERSON, OwnVerdict, about
@@ -9,10 +10,11 @@ from hypermem_core.evaluation.panel import (
     always_abstain,
     ceilings_of,
     panel,
+    whole,
 )
 from hypermem_core.evaluation.rejudge import NO_AUDIT, Judgement
 from hypermem_core.evaluation.report import summarise
-from hypermem_core.types import Verdict
+from hypermem_core.types import Conversation, Turn, Verdict
 from tests.core.evaluation.judged_run import JUDGE, KEYS, QUESTIONS, audit, fault, rows
 
 STRICT = "strict v1 · model"
@@ -98,3 +100,15 @@ def test_always_abstaining_is_right_on_category_5_only() -> None:
         Ceiling("overall", 4, 0),
     )
     assert abstentions(list(ROWS.values())) == {"adversarial": (1, 1), "others": (0, 3)}
+
+
+def test_conversations_that_are_gone_keep_their_questions() -> None:
+    talk = Conversation("talk", "Talk", ("Ana",), (Turn("D1:1", "Ana", "a"),), (), QUESTIONS[:2])
+
+    def gone(name: str) -> Conversation:
+        raise NotBuilt(f"No {name}.")
+
+    (there,) = whole(ROWS.values(), lambda name: talk)
+    assert (there.turns, there.questions) == (talk.turns, QUESTIONS)
+    (bare,) = whole(ROWS.values(), gone)
+    assert (bare.id, bare.turns, bare.questions) == ("talk", (), QUESTIONS)
