@@ -1,65 +1,70 @@
 """kill -9 at random moments of a build: no finished call is repeated, the results are equal."""
 
-import os
 import random
-import signal
-import subprocess
-import sys
+import sqlite3
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from tests.servers.killable import build
 from tests.servers.loopback import Loopback
 
-ROOT = Path(__file__).resolve().parents[2]
-KILLS = 20
+KILLS, LATENCY, KEY = 20, 0.02, "sk-planted-in-the-crash-test"
+MEMORY = Path("e/memory/hypermem/sample-lin-zhou")
 
 
-def build(server: Loopback, results: Path) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "hypermem_core", "build", "data/sample.json"]
-    command += ["--conversation", "sample-lin-zhou", "--experiment", "e", "--results", str(results)]
-    for knob in (
-        "models.llm=loopback",
-        f"models.base_url={server.url}",
-        "models.embedder=api:words",
-        f"models.embedding_base_url={server.url}",
-    ):
-        command += ["--set", knob]
-    env = {**os.environ, "OPENAI_API_KEY": "sk-planted-in-the-crash-test"}
-    return subprocess.Popen(
-        command, cwd=ROOT, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
-    )
+def kept(results: Path) -> set[str]:
+    """Return the words of the prompts whose replies a killed build has kept."""
+    path = results / "replies.db"
+    if not path.exists():
+        return set()
+    with closing(sqlite3.connect(path)) as database:
+        if not database.execute("SELECT 1 FROM sqlite_master WHERE name = 'calls'").fetchone():
+            return set()  # killed before the file had its table
+        return {words for (words,) in database.execute("SELECT words FROM calls")}
+
+
+def killed(server: Loopback, results: Path, new: int, later: float) -> bool:
+    """Kill a build `later` seconds after its request of this number; whether it still ran."""
+    before, running = server.count(), build(server.url, results, KEY)
+    while running.is_alive() and server.count() < before + new:
+        time.sleep(0.001)
+    time.sleep(later)
+    alive = running.is_alive()
+    running.kill()
+    running.join()
+    return alive
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(240)  # alone on a core it takes a quarter of a minute
 def test_a_build_killed_again_and_again_asks_nothing_twice(tmp_path: Path) -> None:
     calm, rough = tmp_path / "calm", tmp_path / "rough"
-    with Loopback(latency=0.02) as server:
-        began = time.monotonic()
-        assert build(server, calm).wait() == 0
-        longest, needed = time.monotonic() - began, server.count()
+    with Loopback(latency=LATENCY) as server:
+        build(server.url, calm, KEY).join()
+        needed = server.count()
         server.clear()
-        dice, killed = random.Random(5), 0
-        for _ in range(KILLS):
-            running = build(server, rough)
-            try:
-                running.wait(dice.uniform(0.3, 1.0) * longest)
-            except subprocess.TimeoutExpired:
-                running.send_signal(signal.SIGKILL)
-                killed += 1
-            running.wait()
-        last = build(server, rough)
-        said = last.communicate()[1]
-        assert last.returncode == 0, said.decode()
-        asked = server.count()
-    # Only what was on its way when the process died may be asked again: 8 at a time at most.
-    assert needed <= asked <= needed + 8 * killed
-    prompts = [item.prompt for item in server.asked if item.prompt]
-    assert len(set(prompts)) == needed
-    for name in ("hypergraph.json", "events.jsonl", "vectors.npz"):
-        where = Path("e/memory/hypermem/sample-lin-zhou") / name
-        assert (calm / where).read_bytes() == (rough / where).read_bytes(), name
-    for path in [*calm.rglob("*"), *rough.rglob("*")]:
-        assert path.is_dir() or b"sk-planted" not in path.read_bytes(), path
-    print(f"crash: {killed} kills, {needed} calls needed, {asked} sent")
+        dice, kills = random.Random(5), 0
+        # Some builds die while they still read what is kept, others between two requests.
+        for new in [0, 1, 1, 2] * (KILLS // 4):
+            paid, asked = kept(rough), server.count()
+            kills += killed(server, rough, new, dice.uniform(0.0, 2 * LATENCY))
+            sent = [item.prompt for item in server.asked if item.prompt][asked:]
+            assert paid.isdisjoint(sent)
+        paid, asked = kept(rough), server.count()
+        last = build(server.url, rough, KEY)
+        last.join()
+        sent = [item.prompt for item in server.asked if item.prompt]
+        assert last.exitcode == 0, rough.with_suffix(".log").read_text()
+        assert paid.isdisjoint(sent[asked:])
+        assert (calm / MEMORY / "manifest.json").exists()
+    assert kills == KILLS
+    assert len(set(sent)) == needed
+    assert needed <= len(sent) <= needed + 8 * kills  # what was on its way at most, 8 at a time
+    for name in ("hypergraph.json", "events.jsonl", "vectors.npz", "manifest.json"):
+        assert (calm / MEMORY / name).read_bytes() == (rough / MEMORY / name).read_bytes(), name
+    for path in tmp_path.rglob("*"):
+        assert path.is_dir() or KEY.encode() not in path.read_bytes(), path
+    print(f"crash: {kills} kills, {needed} calls needed, {len(sent)} sent")
