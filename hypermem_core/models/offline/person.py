@@ -167,9 +167,15 @@ def _after(tokens: list[str], index: int) -> str:
     return tokens[position].lower() if position is not None else ""
 
 
+_PARTICIPLES = frozenset(
+    "been had never better gone done seen taken given written eaten known grown spoken".split()
+)
+
+
 def _expanded(tail: str, following: str) -> str:
     if tail == "'d":
-        return "had" if following in {"been", "had", "never"} else "would"
+        done = following in _PARTICIPLES or (is_past(following) and following not in BASE)
+        return "had" if done else "would"
     if tail == "'s":
         return "is"
     return _CONTRACTED.get(tail, tail.lstrip("'"))

@@ -15,6 +15,11 @@ from hypermem_core.models.offline.person import companions, rewrite
         ("My cat likes me.", "Ana's cat likes Ana."),
         ("Do you like it?", "Does Ben like it?"),
         ("You'd be a good cook.", "Ben would be a good cook."),
+        (
+            "I'd entered the race and I'd gone home.",
+            "Ana had entered the race and Ana had gone home.",
+        ),
+        ("I'd read it, and I'd love to go.", "Ana would read it, and Ana would love to go."),
         ("How are you, Ben?", "How is Ben?"),
         ("Let me help you feel better.", "Let Ana help Ben feel better."),
         ("Me and my sister sang.", "Ana and their sister sang."),
