@@ -32,6 +32,7 @@ class AppState:
     overrides: tuple[tuple[str, Any], ...] = ()
     question: str = ""
     selected: str = ""
+    trial: tuple[tuple[str, Any], ...] = ()  # knobs moved in What-if, against the run shown there
 
 
 def results_root() -> Path:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 import streamlit as st
@@ -63,14 +63,23 @@ def tooltip(path: str, about: Knob) -> str:
     return f"{about.help}  \n`{path}` · `{variable}`  \n{cost.get(about.affects, '')}"
 
 
-def draw(path: str, about: Knob, value: Any, kind: Any, label: str = "") -> None:
-    """Draw the widget that fits the knob's type and range."""
+def draw(
+    path: str,
+    about: Knob,
+    value: Any,
+    kind: Any,
+    label: str = "",
+    to: Callable[[str, Any], object] = state.override,
+    moved: Collection[str] | None = None,
+) -> None:
+    """Draw the widget that fits the knob's type and range; what the user moves goes `to`."""
     key = f"knob-{path}"
-    moved = path in dict(state.get().overrides)
-    name, tip = caption(about, label, moved), tooltip(path, about)
+    moved = dict(state.get().overrides) if moved is None else moved
+    name, tip = caption(about, label, path in moved), tooltip(path, about)
     options = choices(kind)
     state.bind(key, value)
-    shared: dict[str, Any] = {"key": key, "help": tip, "on_change": _moved, "args": (path, key)}
+    args = (path, key, to)
+    shared: dict[str, Any] = {"key": key, "help": tip, "on_change": _moved, "args": args}
     if kind is bool:
         st.toggle(name, **shared)
     elif options:
@@ -94,5 +103,5 @@ def _number(name: str, about: Knob, kind: type[int] | type[float], shared: dict[
         st.slider(name, low, high, step=step, **shared)
 
 
-def _moved(path: str, key: str) -> None:
-    state.override(path, state.widget(key))
+def _moved(path: str, key: str, to: Callable[[str, Any], object]) -> None:
+    to(path, state.widget(key))

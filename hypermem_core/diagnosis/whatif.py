@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import fmean
 
+from hypermem_core.answer import fit
 from hypermem_core.evaluation.keys import key
 from hypermem_core.evaluation.recall import BUDGETS, at_budget, recall
 from hypermem_core.events import Emit, StageAdvanced, StageFinished, StageStarted, ignore
@@ -41,6 +42,7 @@ class Shift:
     tokens_before: int
     tokens_after: int
     whole: float = 0.0  # share of gold turns in all of the evidence, whatever its size
+    tokens_read: int = 0  # after, cut to the answer's budget as a run's tokens are
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,14 @@ class WhatIf:
         before = fmean(shift.tokens_before for shift in self.shifts)
         return before, fmean(shift.tokens_after for shift in self.shifts)
 
+    @property
+    def read(self) -> tuple[float, float]:
+        """Mean tokens an answerer reads, before and after: both inside the answer's budget."""
+        if not self.shifts:
+            return 0.0, 0.0
+        before = fmean(shift.tokens_before for shift in self.shifts)
+        return before, fmean(shift.tokens_read for shift in self.shifts)
+
 
 def _whole(recalled: dict[str, float], budget: int) -> bool:
     return recalled.get(str(budget), 0.0) >= 1.0
@@ -93,13 +103,13 @@ def what_if(
         seconds += trace.seconds
         after = recall(task.question, trace, task.memory.graph)
         if after is not None:
-            shifts.append(_shift(task, after, trace))
+            shifts.append(_shift(task, after, trace, settings.answer.budget))
         emit(StageAdvanced("what-if", done))
     emit(StageFinished("what-if", seconds))
     return WhatIf(tuple(shifts), len(tasks) - len(shifts), seconds)
 
 
-def _shift(task: Task, after: EvidenceRecall, trace: RetrievalTrace) -> Shift:
+def _shift(task: Task, after: EvidenceRecall, trace: RetrievalTrace, budget: int) -> Shift:
     before = task.before.at_budget if task.before else dict.fromkeys(map(str, BUDGETS), 0.0)
     return Shift(
         key(task.conversation.id, task.question),
@@ -111,4 +121,5 @@ def _shift(task: Task, after: EvidenceRecall, trace: RetrievalTrace) -> Shift:
         task.tokens,
         trace.tokens,
         at_budget(trace, task.question.evidence, trace.tokens),
+        replace(trace, evidence=fit(trace.evidence, budget)).tokens,
     )
