@@ -8,6 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from app import markup
+from app.components.export import export
 from hypermem_core.types import CATEGORY_ORDER, Conversation, Turn
 
 ALL = 0
@@ -81,8 +82,9 @@ def questions(conversation: Conversation) -> None:
         selection_mode="multi",
         format_func=lambda name: f"{name} {counts[name]}",
     )
+    table = questions_table(conversation, picked or names)
     st.dataframe(
-        questions_table(conversation, picked or names),
+        table,
         hide_index=True,
         width="stretch",
         column_config={
@@ -92,6 +94,7 @@ def questions(conversation: Conversation) -> None:
             "gold turns": st.column_config.TextColumn(width="small"),
         },
     )
+    export(table, f"questions of {conversation.id}")
 
 
 def questions_table(conversation: Conversation, names: list[str]) -> pd.DataFrame:

@@ -8,7 +8,9 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
+from app.components.export import export
 from app.evaluating import Evaluated
+from app.figures.canvas import chart_config
 from app.figures.category_bars import Bar, category_bars, published_dots
 from app.figures.recall_curves import recall_curves
 from app.figures.stage_funnel import stage_funnel
@@ -40,7 +42,9 @@ def percent(value: float | None) -> str:
 def numbers(runs: Sequence[Evaluated]) -> None:
     """Draw one row of numbers for each run; many runs become one table."""
     if len(runs) > MOST_ROWS:
-        st.dataframe(numbers_table(runs), hide_index=True, width="stretch")
+        table = numbers_table(runs)
+        st.dataframe(table, hide_index=True, width="stretch")
+        export(table, "numbers of the runs")
         return
     for name, run in names(runs).items():
         summary = run.summary
@@ -106,7 +110,7 @@ def retrieval_charts(runs: Sequence[Evaluated]) -> None:
     with left:
         st.markdown("###### Gold turns inside a context of n tokens")
         if curves:
-            st.plotly_chart(recall_curves(curves), key="curves", config={"displayModeBar": False})
+            st.plotly_chart(recall_curves(curves), key="curves", config=chart_config("recall"))
         else:
             st.info("None of these questions has evidence to look for.")
     with right:
@@ -116,7 +120,7 @@ def retrieval_charts(runs: Sequence[Evaluated]) -> None:
             st.plotly_chart(
                 stage_funnel(staged.summary["recall_by_stage"]),
                 key="funnel",
-                config={"displayModeBar": False},
+                config=chart_config("stages"),
             )
 
 
@@ -149,7 +153,7 @@ def score_charts(runs: Sequence[Evaluated]) -> None:
         }
         chart, table = st.tabs(["Chart", "Table"])
         chart.plotly_chart(
-            published_dots(systems), key="published", config={"displayModeBar": False}
+            published_dots(systems), key="published", config=chart_config("published")
         )
         rows = [
             {
@@ -159,7 +163,9 @@ def score_charts(runs: Sequence[Evaluated]) -> None:
             }
             for s in found.systems
         ]
-        table.dataframe(pd.DataFrame(rows), hide_index=True, width="stretch")
+        with table:
+            st.dataframe(pd.DataFrame(rows), hide_index=True, width="stretch")
+            export(rows, "published numbers")
 
 
 def _own_scores(runs: Sequence[Evaluated]) -> None:
@@ -185,6 +191,6 @@ def _own_scores(runs: Sequence[Evaluated]) -> None:
         st.plotly_chart(
             category_bars(series, labels[measure or "judge"]),
             key="scores",
-            config={"displayModeBar": False},
+            config=chart_config("scores"),
         )
         st.caption("Whiskers: 95 % intervals. Overall leaves adversarial questions out.")

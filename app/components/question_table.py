@@ -10,6 +10,7 @@ import streamlit as st
 
 from app import theme
 from app.components.evaluation_results import names
+from app.components.export import export
 from app.evaluating import FILTERS, Evaluated, filtered, lost_at
 from app.figures.labels import shorten
 from app.markup import literal
@@ -85,8 +86,9 @@ def question_table(runs: Sequence[Evaluated]) -> tuple[EvalRow, str] | None:
     if not rows:
         st.info("No question of this run is among these.")
         return None
+    table = frame(rows)
     event: Any = st.dataframe(
-        frame(rows),
+        table,
         hide_index=True,
         width="stretch",
         height=min(360, 38 + 35 * len(rows)),  # no empty lines under a few rows
@@ -97,6 +99,7 @@ def question_table(runs: Sequence[Evaluated]) -> tuple[EvalRow, str] | None:
     )
     chosen = rows[event.selection.rows[0] if event.selection.rows else 0]
     question = literal(shorten(chosen.question.text, 60))
-    if st.button(f"Open in Ask: {question}", icon=":material/search:"):
-        return chosen, run.method
-    return None
+    with st.container(horizontal=True, vertical_alignment="center"):
+        pressed = st.button(f"Open in Ask: {question}", icon=":material/search:")
+        export(table, f"{kind or 'All'} questions of {run.run}")
+    return (chosen, run.method) if pressed else None

@@ -10,6 +10,7 @@ import streamlit as st
 from app import theme
 from app.components.evidence import evidence
 from app.components.ranked_list import level_of, lists_html
+from app.figures.canvas import chart_config
 from app.figures.gold import Fate, fates, gold_nodes
 from app.figures.labels import titles
 from app.figures.rank_bump import rank_bump
@@ -67,7 +68,7 @@ def _stage(stage: StageRanking, graph: Hypergraph, gold: frozenset[str]) -> None
     st.plotly_chart(
         rank_bump(stage, names, gold, level),
         key=f"bump-{stage.stage}",
-        config={"displayModeBar": False},
+        config=chart_config(f"ranks-{stage.stage}"),
     )
     with st.container(height=LISTS, border=False):
         st.html(lists_html(stage, names, gold))
