@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
 
 from hypermem_core import codec
 from hypermem_core.answer import answer as answer_question
@@ -28,6 +28,8 @@ from hypermem_core.models import Models, workers_of
 from hypermem_core.models.budget import budgeted
 from hypermem_core.models.ledger import ledger, usage_of
 from hypermem_core.parallel import map_threads
+from hypermem_core.reports import run_card
+from hypermem_core.reports.run_card import RunCard
 from hypermem_core.retrieval.index import index_of
 from hypermem_core.settings import Settings, fingerprint, iter_knobs
 from hypermem_core.store import write_atomic
@@ -67,7 +69,7 @@ class _Asker:
         if row.answer is None:
             return row
         judged = row.verdict.usage.calls if row.verdict else 0
-        paid = [call for call in calls if call.key]
+        paid = [call for call in calls if call.paid]
         spent = usage_of(paid[: len(paid) - judged])  # the judge is asked last
         return replace(row, answer=replace(row.answer, usage=spent))
 
@@ -164,6 +166,7 @@ def evaluate(
         raise DataError("There is no question to ask.", "Choose other conversations or categories.")
     about = _about(method.name, settings, answers, models)
     _check_settings(folder, about)
+    card = _begun(folder, conversations, models, settings)
     rows = resumable(folder)
     started = time.perf_counter()
     emit(StageStarted("evaluate", len(pairs)))
@@ -181,21 +184,47 @@ def evaluate(
         budgeted(settings.models.budget_tokens, settings.models.budget_money),
     ):
         for row in map_threads(asker, tasks, workers):
-            small.write(codec.dumps(brief(row)) + "\n")
-            small.flush()
-            file.write(codec.dumps(row) + "\n")
-            file.flush()
-            os.fsync(file.fileno())
+            _append(row, file, small)
             rows[key(row.conversation_id, row.question)] = row
             done += 1
             emit(StageAdvanced("evaluate", done, note=row.question.text))
     emit(StageFinished("evaluate", time.perf_counter() - started))
-    return _reported(folder, about, [rows[key(c.id, q)] for c, q in pairs], settings)
+    return _reported(folder, about, [rows[key(c.id, q)] for c, q in pairs], settings, card)
+
+
+def _append(row: EvalRow, file: TextIO, small: TextIO) -> None:
+    small.write(codec.dumps(brief(row)) + "\n")
+    small.flush()
+    file.write(codec.dumps(row) + "\n")
+    file.flush()
+    os.fsync(file.fileno())
+
+
+def _begun(
+    folder: Path, conversations: Sequence[Conversation], models: Models, settings: Settings
+) -> RunCard:
+    """Write and return the card of a run that begins: a stopped one has a card as well."""
+    values = {path: value for path, _, value, _ in iter_knobs(settings)}
+    names = {
+        "extraction": models.llm.name,
+        "answer": models.answerer.name,
+        "judge": judge_name(models.judging, settings),
+        "embedder": models.embedder.name,
+        "reranker": models.reranker.name if models.reranker else "none",
+    }
+    card = run_card.run_card(values, names, conversations, run_card.now())
+    run_card.keep(folder, card)
+    return card
 
 
 def _reported(
-    folder: Path, about: dict[str, Any], rows: list[EvalRow], settings: Settings
+    folder: Path,
+    about: dict[str, Any],
+    rows: list[EvalRow],
+    settings: Settings,
+    card: RunCard,
 ) -> EvalReport:
+    run_card.keep(folder, run_card.finished(card, rows))
     names = {name: about[name] for name in ("method", "llm", "judge_name")}
     scores = summarise(rows, settings.judge.adversarial)
     summary = {"run": folder.name, **names, **scores, "usage": costs.of_rows(rows)}

@@ -6,13 +6,20 @@ import hashlib
 import json
 import platform
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import datetime
+from functools import cache
 from importlib import metadata
+from pathlib import Path
 from typing import Any
 
 from hypermem_core import codec, prompts
-from hypermem_core.types import Conversation
+from hypermem_core.errors import DataError
+from hypermem_core.evaluation import costs
+from hypermem_core.store import write_atomic
+from hypermem_core.types import Conversation, EvalRow
 
+NAME = "card.json"
 PACKAGES = (
     "faiss-cpu",
     "faiss-gpu",
@@ -47,14 +54,27 @@ class RunCard:
     conversations: tuple[str, ...]
     tokens: dict[str, int]
     cost: float | None = None  # None: unknown
+    questions: int = 0  # how many were finished when the card was written
+    finished: str = ""  # "" while the run goes on, or when it was stopped
 
 
 def code_version() -> str:
-    """Return the installed version of this package, or `source` when run from a checkout."""
+    """Return `0.1.0 (source 3f2a…)`: the installed version and a hash of the core's own files."""
     try:
-        return metadata.version("hypermem-studio")
+        version = metadata.version("hypermem-studio")
     except metadata.PackageNotFoundError:
-        return "source"
+        version = "not installed"
+    return f"{version} (source {source_digest()})"
+
+
+@cache
+def source_digest() -> str:
+    """Return a hash of every Python file, prompt and table of the core: one edit, another hash."""
+    root, digest = Path(__file__).resolve().parents[1], hashlib.sha256()
+    for path in sorted(root.rglob("*")):
+        if path.suffix in {".py", ".md", ".json"}:
+            digest.update(path.relative_to(root).as_posix().encode() + b"\0" + path.read_bytes())
+    return digest.hexdigest()[:12]
 
 
 def package_versions() -> dict[str, str]:
@@ -108,3 +128,39 @@ def run_card(
         dict(tokens or {}),
         cost,
     )
+
+
+def finished(card: RunCard, rows: Sequence[EvalRow]) -> RunCard:
+    """Return the card of a run that asked its last question: what it cost, and when it ended."""
+    usage = costs.of_rows(rows)
+    parts = ("answer", "judge")
+    known = [usage[part]["cost"] for part in parts]
+    tokens = {
+        f"{part} {kind}": usage[part][f"{kind}_tokens"]
+        for part in parts
+        for kind in ("prompt", "completion")
+    }
+    cost = None if None in known else round(sum(known), 8)
+    return replace(card, tokens=tokens, cost=cost, questions=len(rows), finished=now())
+
+
+def keep(folder: Path, card: RunCard) -> None:
+    """Write a run's card; a resumed run keeps the date on which it was begun."""
+    old = read(folder)
+    card = replace(card, created=old.created) if old else card
+    write_atomic(folder / NAME, codec.dumps(card, indent=1) + "\n")
+
+
+def read(folder: Path) -> RunCard | None:
+    """Return a run's card; None when it was made elsewhere, before there were cards, or is torn."""
+    try:
+        text = (folder / NAME).read_text(encoding="utf-8")
+        found: RunCard = codec.loads(RunCard, text, NAME)
+    except (OSError, UnicodeDecodeError, DataError):
+        return None
+    return found
+
+
+def now() -> str:
+    """Return the local time to the second, as cards date things."""
+    return datetime.now().isoformat(timespec="seconds")

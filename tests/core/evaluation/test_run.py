@@ -13,6 +13,7 @@ from hypermem_core.memory import Memory
 from hypermem_core.methods import create
 from hypermem_core.methods.base import MemoryMethod
 from hypermem_core.models import Models
+from hypermem_core.reports.run_card import read
 from hypermem_core.settings import Settings, with_value
 from hypermem_core.types import Conversation, RetrievalTrace
 
@@ -155,3 +156,21 @@ def test_the_name_of_a_run_tells_settings_apart() -> None:
     names = {run_name("flat", Settings(), True), run_name("flat", other, True)}
     names |= {run_name("flat", Settings(), False), run_name("flat", Settings(), True)}
     assert len(names) == 3
+
+
+def test_every_run_has_a_card_also_a_stopped_one(
+    results: Path, tiny: Conversation, models: Models
+) -> None:
+    seen: list[bool] = []
+
+    def watch(event: Event) -> None:
+        if isinstance(event, StageAdvanced):
+            seen.append((card := read(results)) is not None and not card.finished)
+
+    run(results, tiny, models, emit=watch)
+    card = read(results)
+    assert seen and all(seen)
+    assert card is not None and card.finished and card.questions == 3
+    assert card.models["answer"] == "offline rules"
+    assert card.models["embedder"] == "bge-small-en-v1.5 (embedded)"
+    assert card.settings["retrieval.topic_k"] == Settings().retrieval.topic_k
