@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from hypermem_core.hypergraph import Hypergraph
-from hypermem_core.types import Chunk, Fact, Node
+from hypermem_core.types import Chunk, Element, Entity, Episode, Fact, Node, Segment, Topic
 
 SHORT = 42
 
@@ -20,14 +20,16 @@ def shorten(text: str, length: int = SHORT) -> str:
 
 def node_title(node: Node) -> str:
     """Return what a list shows of a node: its title, or the statement itself."""
-    if isinstance(node, Fact | Chunk):
-        return " ".join(node.text.split())
-    return " ".join(node.title.split()) or node.id
+    if isinstance(node, Fact | Chunk | Segment):
+        words = node.text
+    else:
+        words = node.name if isinstance(node, Entity | Element) else node.title
+    return " ".join(words.split()) or node.id
 
 
 def node_text(node: Node) -> str:
     """Return the full text behind the title."""
-    return node.text if isinstance(node, Fact | Chunk) else node.summary
+    return node.summary if isinstance(node, Topic | Episode) else node.text
 
 
 def titles(graph: Hypergraph) -> dict[str, str]:

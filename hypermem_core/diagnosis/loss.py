@@ -43,6 +43,9 @@ from hypermem_core.types.diagnosis import (
 )
 
 
+DISPUTED_WHY = "The gold answer is on the list of disputed ones."
+
+
 def diagnose(
     question: Question,
     trace: RetrievalTrace,
@@ -77,6 +80,11 @@ def diagnose(
     )
 
 
+def rule() -> str:
+    """Return the rule of the one stage of loss as Markdown: what this file's head says."""
+    return (__doc__ or "").split("first match wins:", 1)[-1].strip()
+
+
 def stage_order(stages: Sequence[str]) -> tuple[str, ...]:
     """Return every stage of loss of a method in the order a turn passes them."""
     cuts = tuple(f"{stage} cut" for stage in stages)
@@ -107,7 +115,7 @@ def _loss(
     if label == "correct":
         return FOUND, _but(turns)
     if disputed and label == "wrong":
-        return GOLD_DISPUTED, "The gold answer is on the list of disputed ones."
+        return GOLD_DISPUTED, DISPUTED_WHY
     if question.unresolved or not turns:
         return NO_EVIDENCE, _no_evidence(question)
     lost = [turn for turn in turns if turn.lost_at]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from hypermem_core.answer import fit
@@ -15,20 +15,43 @@ from hypermem_core.retrieval.index import MemoryIndex, index_of
 from hypermem_core.settings import Settings, iter_knobs, with_value
 from hypermem_core.types import Evidence, RetrievalTrace, Step
 
-KNOBS = {  # the name of a limit in a trace → the knob that sets it
-    "k_T": "retrieval.topic_k",
-    "k_E": "retrieval.episode_k",
-    "k_F": "retrieval.fact_k",
-    "k": "retrieval.fact_k",
-    "pool": "retrieval.pool",
-    "budget": "answer.budget",
+KNOBS = {  # method → the name of a limit in a trace → the knob that sets it
+    "hypermem": {
+        "k_T": "retrieval.topic_k",
+        "k_E": "retrieval.episode_k",
+        "k_F": "retrieval.fact_k",
+        "pool": "retrieval.pool",
+    },
+    "flat": {"k": "retrieval.fact_k", "pool": "retrieval.pool"},
+    "hingemem": {"semantic k": "hingemem.semantic_k"},
+    "hgmem": {"k": "hgmem.fragment_k"},
 }
 STAGE_SWITCH = {"topic": "retrieval.topic_stage", "episode": "retrieval.episode_stage"}
-TRIED: dict[str, tuple[Any, ...]] = {  # other knobs that move ranks, and values to try
-    "retrieval.propagation": (0.0, 0.25, 0.5, 0.75, 1.0, 1.5),
-    "retrieval.rrf_k": (1, 5, 10, 20, 40, 60, 100, 150),
-    "retrieval.dense_weight": (0.0, 0.5, 1.0, 2.0, 3.0, 5.0),
-    "retrieval.fusion": ("rrf", "z-score"),
+RRF_K = (1, 5, 10, 20, 40, 60, 100, 150)
+RATIOS = (0.0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7)
+TRIED: dict[str, dict[str, tuple[Any, ...]]] = {  # other knobs that move ranks, values to try
+    "hypermem": {
+        "retrieval.propagation": (0.0, 0.25, 0.5, 0.75, 1.0, 1.5),
+        "retrieval.rrf_k": RRF_K,
+        "retrieval.dense_weight": (0.0, 0.5, 1.0, 2.0, 3.0, 5.0),
+        "retrieval.fusion": ("rrf", "z-score"),
+    },
+    "flat": {"retrieval.rrf_k": RRF_K},
+    "hingemem": {
+        "hingemem.recall_ratio": RATIOS,
+        "hingemem.precision_ratio": RATIOS,
+        "hingemem.judgment_ratio": RATIOS,
+        "hingemem.salience_scale": (0.0, 0.1, 0.5, 1.0, 2.0),
+        "hingemem.topic_weight": (0.0, 0.05, 0.2, 0.5, 1.0),
+        "hingemem.similarity": ("description", "closest"),
+    },
+    "hgmem": {
+        "hgmem.fragment_k": (150, 200, 250, 300, 400, 500),
+        "hgmem.chunk_k": (10, 15, 20, 40, 100),
+        "hgmem.entity_k": (20, 30, 40, 60, 100),
+        "hgmem.relation_k": (5, 10, 20, 50, 100),
+        "hgmem.cosine_floor": (0.0, 0.1),
+    },
 }
 
 Retrieve = Callable[[Settings], RetrievalTrace]
@@ -72,19 +95,35 @@ def why_not(memory: Memory, target: str, settings: Settings, retrieve: Retrieve)
     index = index_of(memory)
     path = _path(index, target)
     trace = retrieve(settings)
-    steps, cut_at, limit = _seen(trace, path, index, settings)
-    if not cut_at:
-        return WhyNot(target, steps, "", "", None)
+    found = _standing(target, _seen(trace, path, index, settings))
+    if not found.cut_at:
+        return found
     tried = 0
-    for cure in sorted(_candidates(steps, cut_at, trace, path, settings), key=lambda c: c.size):
+    possible = _candidates(memory.method, found, trace, path, settings)
+    for cure in sorted(possible, key=lambda c: c.size):
         tried += 1
         try:
             changed = with_value(settings, cure.path, cure.new)
         except SettingsError:  # out of the knob's range: no cure
             continue
         if not _seen(retrieve(changed), path, index, changed)[1]:
-            return WhyNot(target, steps, cut_at, limit, cure, tried)
-    return WhyNot(target, steps, cut_at, limit, None, tried)
+            return replace(found, cure=cure, tried=tried)
+    return replace(found, tried=tried)
+
+
+def where(memory: Memory, target: str, trace: RetrievalTrace, settings: Settings) -> WhyNot:
+    """Return where a target stood in an untrimmed trace and what cut it; no cure is looked for.
+
+    Raises:
+        KeyError: the memory has neither a node nor a turn of that id.
+    """
+    index = index_of(memory)
+    return _standing(target, _seen(trace, _path(index, target), index, settings))
+
+
+def _standing(target: str, seen: tuple[tuple[Step, ...], str, str]) -> WhyNot:
+    steps, cut_at, limit = seen
+    return WhyNot(target, steps, cut_at, limit, None)
 
 
 def _path(index: MemoryIndex, target: str) -> frozenset[str]:
@@ -124,8 +163,8 @@ def _seen(
 
 
 def _candidates(
-    steps: tuple[Step, ...],
-    cut_at: str,
+    method: str,
+    found: WhyNot,
     trace: RetrievalTrace,
     path: frozenset[str],
     settings: Settings,
@@ -140,16 +179,16 @@ def _candidates(
         number = isinstance(new, int | float) and not isinstance(new, bool) and spread
         yield Cure(name, old, new, abs(new - old) / spread if number else 1.0)
 
-    if cut_at == "context":
+    if found.cut_at == "context":
         yield from cure("answer.budget", _budget(trace.evidence, path))
         return
-    last = steps[-1]
-    name = KNOBS.get(last.limit.split(" = ")[0], "")
+    last = found.steps[-1]
+    name = KNOBS.get(method, {}).get(last.limit.split(" = ")[0], "")
     if name and last.needs:
         yield from cure(name, last.needs)
-    if cut_at in STAGE_SWITCH:
-        yield from cure(STAGE_SWITCH[cut_at], False)
-    for name, values in TRIED.items():
+    if method == "hypermem" and found.cut_at in STAGE_SWITCH:
+        yield from cure(STAGE_SWITCH[found.cut_at], False)
+    for name, values in TRIED.get(method, {}).items():
         for value in values:
             yield from cure(name, value)
 

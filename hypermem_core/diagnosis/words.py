@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from rank_bm25 import BM25Okapi
@@ -43,13 +43,20 @@ class WordScore:
         return tuple(part.term for part in self.terms if not part.documents)
 
 
-def word_score(query: str, texts: Sequence[str], row: int) -> WordScore:
+def word_score(
+    query: str,
+    texts: Sequence[str],
+    row: int,
+    words: Callable[[str], list[str]] = tokenize,
+) -> WordScore:
     """Return the score of `texts[row]` for a query among all `texts`, term by term.
+
+    `words` makes terms of a text, as the index does that is explained.
 
     Source: Okapi BM25 as `rank_bm25.BM25Okapi` defines it; the score equals its `get_scores`.
     """
-    asked = Counter(tokenize(query))
-    documents = [tokenize(text) for text in texts]
+    asked = Counter(words(query))
+    documents = [words(text) for text in texts]
     if not any(documents):
         nothing = (TermPart(term, count, 0, 0.0, 0, 0.0, 0.0) for term, count in asked.items())
         return WordScore(0.0, 0, 0.0, 1.0, tuple(nothing))

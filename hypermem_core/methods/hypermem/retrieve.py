@@ -24,7 +24,15 @@ from hypermem_core.retrieval.index import MemoryIndex, index_of
 from hypermem_core.retrieval.stage import Ranker, rank_stage
 from hypermem_core.retrieval.text import line
 from hypermem_core.settings import RetrievalSettings, Settings
-from hypermem_core.types import Episode, Evidence, Fact, RetrievalTrace, StageRanking, Topic
+from hypermem_core.types import (
+    Episode,
+    Evidence,
+    Fact,
+    Node,
+    RetrievalTrace,
+    StageRanking,
+    Topic,
+)
 
 
 def retrieve(
@@ -150,23 +158,13 @@ class Search:
             rrf_k=knobs.rrf_k,
             limit_name=limit[0],
             reranker=self.models.reranker if reranked else None,
-            texts=self._read,
+            texts=lambda node_id: reranker_text(self.index.graph.nodes[node_id], knobs),
             fuse=(fusion(knobs) if facts else None) or fused_in_order(knobs),
             blend=knobs.rerank_blend if facts else 0.0,
             adjust=adjustment(self.index, self.query, knobs) if facts else None,
         )
         self.emit(StageFinished(name, stage.seconds))
         return stage
-
-    def _read(self, node_id: str) -> str:
-        """Return what the reranker reads of a node: a summary, or a fact as answerers see it."""
-        node = self.index.graph.nodes[node_id]
-        if self.knobs.reading == "whole" and isinstance(node, Episode | Fact):
-            return node.text
-        if isinstance(node, Fact):
-            asked = f"{node.context}\n" if self.knobs.rerank_context and node.context else ""
-            return asked + line(node)
-        return node.summary if isinstance(node, Topic | Episode) else node.text
 
     def evidence(
         self,
@@ -205,3 +203,13 @@ class Search:
         for stage in stages:
             notes += [f"{stage.stage}: {r.note}" for r in stage.rankings if r.ranker == "rerank"]
         return [note for note in notes if not note.endswith(": ")]
+
+
+def reranker_text(node: Node, knobs: RetrievalSettings) -> str:
+    """Return what the reranker reads of a node: a summary, or a fact as answerers see it."""
+    if knobs.reading == "whole" and isinstance(node, Episode | Fact):
+        return node.text
+    if isinstance(node, Fact):
+        asked = f"{node.context}\n" if knobs.rerank_context and node.context else ""
+        return asked + line(node)
+    return node.summary if isinstance(node, Topic | Episode) else node.text

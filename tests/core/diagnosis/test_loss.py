@@ -4,9 +4,19 @@ from dataclasses import replace
 
 import pytest
 
-from hypermem_core.diagnosis.loss import diagnose, stage_order
+from hypermem_core.diagnosis.loss import diagnose, rule, stage_order
 from hypermem_core.evaluation.keys import key
 from hypermem_core.types import Answer, Custody, Label, Question, RetrievalTrace, Verdict
+from hypermem_core.types.diagnosis import (
+    CONTEXT_CUT,
+    FOUND,
+    GOLD_DISPUTED,
+    JUDGED_WRONG,
+    NO_EVIDENCE,
+    NOT_AVAILABLE,
+    NOT_EXTRACTED,
+    NOT_USED,
+)
 from tests.core.diagnosis.test_custody import TALK, TOPICS, evidence, index, stage, trace
 
 WANTED = Question("q1", "What is grey?", "a grey cat", "single-hop", ("D1:1",))
@@ -98,3 +108,11 @@ def test_the_reason_names_the_turn_and_the_limit() -> None:
 
 def test_stages_of_loss_follow_the_method() -> None:
     assert stage_order(["turn"])[:3] == ("not extracted", "turn cut", "context cut")
+
+
+def test_the_rule_names_every_outcome_it_can_have() -> None:
+    told = rule()
+    names = (NOT_EXTRACTED, CONTEXT_CUT, NOT_USED, JUDGED_WRONG, GOLD_DISPUTED, NO_EVIDENCE)
+    assert told.startswith("1. ")
+    for name in (*names, NOT_AVAILABLE, FOUND):
+        assert f"*{name}*" in told

@@ -1,6 +1,6 @@
 import pytest
 
-from hypermem_core.diagnosis.whynot import WhyNot, why_not
+from hypermem_core.diagnosis.whynot import WhyNot, where, why_not
 from hypermem_core.memory import Memory
 from hypermem_core.methods import create
 from hypermem_core.models import Models
@@ -78,3 +78,25 @@ def test_a_turn_that_does_not_fit_the_context_is_cured_by_the_budget(
 def test_an_unknown_target_is_a_key_error(memory: Memory, models: Models) -> None:
     with pytest.raises(KeyError, match="fact-9999"):
         asked(memory, models, "fact-9999")
+
+
+def test_where_tells_the_same_without_a_rerun(memory: Memory, models: Models) -> None:
+    settings = with_value(Settings(), "retrieval.fact_k", 1)
+    trace = create("hypermem", settings, models).retrieve(memory, QUERY)
+    target = trace.stages[-1].rankings[-1].items[-1].node_id
+    found, full = where(memory, target, trace, settings), asked(memory, models, target, fact_k=1)
+    assert (found.cut_at, found.limit, found.steps) == (full.cut_at, full.limit, full.steps)
+    assert (found.cure, found.tried) == (None, 0)
+
+
+def test_hgmem_is_cured_by_its_own_limit(tiny: Conversation, models: Models) -> None:
+    settings = with_value(Settings(), "hgmem.fragment_k", 1)
+
+    def retrieve(changed: Settings) -> RetrievalTrace:
+        return create("hgmem", changed, models).retrieve(memory, QUERY)
+
+    memory = create("hgmem", settings, models).build(tiny)
+    cut = retrieve(settings).stages[-1].cut[0].node_id
+    found = why_not(memory, cut, settings, retrieve)
+    assert (found.cut_at, found.limit) == ("fragment", "k = 1")
+    assert found.cure is not None and found.cure.written == "fragment_k 1 → 2"

@@ -28,3 +28,7 @@ def test_a_term_says_its_counts_and_its_length_factor() -> None:
 def test_terms_that_found_nothing_are_named() -> None:
     assert word_score("purple cat", TEXTS, 0).unknown == ("purpl",)
     assert word_score("purple", ["", ""], 0).unknown == ("purpl",)
+
+
+def test_terms_are_made_as_the_index_makes_them() -> None:
+    assert word_score("CAT", TEXTS, 0, words=str.split).unknown == ("CAT",)
