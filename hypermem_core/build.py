@@ -25,6 +25,7 @@ from hypermem_core.memory import Memory
 from hypermem_core.methods import create
 from hypermem_core.models import Models
 from hypermem_core.models.budget import budgeted
+from hypermem_core.models.telling import TellingEmbedder
 from hypermem_core.reembed import reembed
 from hypermem_core.settings import Settings
 from hypermem_core.store import Store, built_with, content_hash
@@ -43,6 +44,7 @@ class _Recorder:
     stages: dict[str, float] = field(default_factory=dict)
     degraded: list[DegradedItem] = field(default_factory=list)
     usage: defaultdict[str, Usage] = field(default_factory=lambda: defaultdict(Usage))
+    spent: defaultdict[str, Usage] = field(default_factory=lambda: defaultdict(Usage))
     stage: str = ""
     cached: int = 0
     seconds: float = 0.0
@@ -66,9 +68,9 @@ class _Recorder:
     def _count(self, event: ModelCalled) -> None:
         if event.cached:
             self.cached += 1
-        elif event.key:
+        elif event.paid:
             self.seconds = round(self.seconds + event.seconds, 3)
-        if event.key:  # rules cost nothing
+        if event.paid:  # rules cost nothing
             before = self.usage[self.stage]
             self.usage[self.stage] = replace(
                 before,
@@ -76,6 +78,14 @@ class _Recorder:
                 prompt_tokens=before.prompt_tokens + event.prompt_tokens,
                 completion_tokens=before.completion_tokens + event.completion_tokens,
                 cost=None,  # prices change: evaluation/costs.py applies today's
+            )
+            spent = self.spent[self.stage]
+            kept = event.attempts if event.cached else 0
+            seconds = 0.0 if event.cached else event.seconds
+            self.spent[self.stage] = replace(
+                self.usage[self.stage],
+                cached=spent.cached + kept,
+                seconds=round(spent.seconds + seconds, 3),
             )
 
 
@@ -111,7 +121,7 @@ def build(
             return reembed(store, experiment, method_name, conversation.id, settings, models, emit)
         except DataError:  # a damaged file: the whole memory is built
             pass
-    method = create(method_name, settings, models)
+    create(method_name, settings, models)  # an unknown method leaves all as it is
     folder = store.memory_folder(experiment, method_name, conversation.id)
     _clear(folder)
     if not retrying:
@@ -124,7 +134,8 @@ def build(
         budgeted(settings.models.budget_tokens, settings.models.budget_money),
     ):
         recorder = _Recorder(file, emit)
-        memory = method.build(conversation, recorder)
+        telling = replace(models, embedder=TellingEmbedder(models.embedder, recorder))
+        memory = create(method_name, settings, telling).build(conversation, recorder)
     made_with = built_with(method_name, settings)
     made_with["conversation"] = content_hash(conversation)
     memory = replace(memory, built_with=made_with)
@@ -167,6 +178,7 @@ def _save(
         recorder.stages,
         recorder.cached,
         recorder.seconds,
+        dict(recorder.spent),
     )
     store.save_memory(
         experiment,

@@ -58,7 +58,13 @@ class ModelCalled:
     requests: int = 1  # requests sent, with those that met a fault on the way
     repaired: bool = False  # its JSON had to be repaired
     key: str = ""  # of the reply in replies.db
+    remote: bool = False  # asked of an endpoint without keeping its words: vectors
     kind: Literal["model_called"] = "model_called"
+
+    @property
+    def paid(self) -> bool:
+        """Whether a model was asked, and not rules."""
+        return bool(self.key) or self.remote
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +82,7 @@ class Degraded:
     item: str
     prompt: str
     reason: str
+    reply: str = ""  # the last thing the model said, if it said anything
     kind: Literal["degraded"] = "degraded"
 
 

@@ -66,3 +66,4 @@ class Timing:
     stages: dict[str, float] = field(default_factory=dict)
     cached: int = 0  # calls answered from kept replies
     model_seconds: float = 0.0  # of those that were not
+    usage: dict[str, Usage] = field(default_factory=dict)  # by stage; `cached` and real seconds

@@ -65,7 +65,7 @@ def by_step(events: Iterable[Event], prices: Prices) -> dict[str, Usage]:
     for event in events:
         if isinstance(event, StageStarted):
             stage = event.stage
-        elif isinstance(event, ModelCalled) and event.key:
+        elif isinstance(event, ModelCalled) and event.paid:
             tokens = (event.prompt_tokens, event.completion_tokens)
             cost = prices.cost(event.model, *tokens)
             one = Usage(event.attempts, *tokens, int(event.cached), event.seconds, cost)

@@ -69,7 +69,7 @@ def _voted(question: Question, answer: Answer, llm: LLM, settings: Settings) -> 
     failures = [reason for given, reason in cast_ if given == "unscored"]
     reason = next(iter(reasons), "") or next(iter(failures), "") or "The votes are tied."
     votes = tuple(given for given, _ in cast_)
-    paid = usage_of([call for call in calls if call.key])
+    paid = usage_of([call for call in calls if call.paid])
     return Verdict(label, reason, votes, judge_name(llm, settings), paid)
 
 

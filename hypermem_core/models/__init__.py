@@ -109,10 +109,13 @@ def connect(
     """
     from hypermem_core.models.choose import embedder_for, reranker_for
     from hypermem_core.models.roles import llms_for
+    from hypermem_core.models.throttle import Gates
 
     with session_keys(keys or {}):
-        llm, answer_llm, judge_llm = llms_for(settings.models, replies)
+        gates = Gates.of(settings.models)
+        llm, answer_llm, judge_llm = llms_for(settings.models, replies, gates)
         vectors = replies.with_name("vectors.db") if replies else None
-        embedder = embedder_for(settings.models, vectors)
-        reranker = reranker_for(settings.models, llm)
+        embedder = embedder_for(settings.models, vectors, gates)
+        folder = replies.parent if replies else None
+        reranker = reranker_for(settings.models, llm, folder, gates)
     return Models(llm, embedder, reranker, answer_llm, judge_llm)

@@ -15,14 +15,15 @@ from hypermem_core import codec
 from hypermem_core.errors import DataError, ModelError, ReplyError, Unanswered
 from hypermem_core.models.budget import spending
 from hypermem_core.models.cache import Flights, Kept, Replies, ReplyCache, ReplyMemory, reply_key
-from hypermem_core.models.files import counting_tokenizer
+from hypermem_core.models.faults import Refused
+from hypermem_core.models.files import count
 from hypermem_core.models.ladder import Ladder, strict_schema
 from hypermem_core.models.ledger import Call, record
 from hypermem_core.models.prices import Prices, load_prices
 from hypermem_core.models.profile import LOCAL, Profile, profile
 from hypermem_core.models.reading import fitted, parse
 from hypermem_core.models.throttle import Throttle
-from hypermem_core.models.transport import Message, Refused, Transport
+from hypermem_core.models.transport import Message, Transport
 from hypermem_core.prompts import render
 from hypermem_core.prompts.format import blanks_for
 from hypermem_core.settings import ModelSettings, secret
@@ -190,11 +191,6 @@ class ChatModel:
             self.ladder.answered(rung)
             return message, rung.mode
         raise Unanswered(f"{self.transport.named} refuses every form of request.")
-
-
-def count(text: str) -> int:
-    """Return about how many tokens a text has; WordPiece, within a tenth of others in English."""
-    return len(counting_tokenizer().encode(text, add_special_tokens=False).ids)
 
 
 def _unasked(named: str, refusal: Refused) -> Unanswered:

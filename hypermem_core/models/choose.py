@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 from hypermem_core.errors import SettingsError
 from hypermem_core.models import LLM, Embedder, Reranker
+from hypermem_core.models.throttle import Gates
 from hypermem_core.settings import ModelSettings
+
+if TYPE_CHECKING:
+    from hypermem_core.models.endpoint import Endpoint
 
 BGE, MINILM, MARCO = "bge-small-en-v1.5", "all-MiniLM-L6-v2", "ms-marco-MiniLM-L-12-v2"
 
 
-def embedder_for(settings: ModelSettings, vectors: Path | None = None) -> Embedder:
+def embedder_for(
+    settings: ModelSettings, vectors: Path | None = None, gates: Gates | None = None
+) -> Embedder:
     """Return the embedder of that name; `vectors` is the file that keeps what was paid for.
+
+    `gates` hold the limits of the endpoints that other models are asked at too.
 
     Raises:
         SettingsError: there is no such embedder.
@@ -28,11 +39,11 @@ def embedder_for(settings: ModelSettings, vectors: Path | None = None) -> Embedd
 
         return SentenceTransformerEmbedder(settings.embedder, source)
     if kind == "api" and source:
-        from hypermem_core.models.endpoint import Endpoint
         from hypermem_core.models.remote_embedder import RemoteEmbedder
         from hypermem_core.models.vector_cache import VectorCache
 
-        endpoint = Endpoint.at(source, *_embedding_place(settings))
+        folder = vectors.parent if vectors else None
+        endpoint = _endpoint(settings, source, *_embedding_place(settings), gates, folder)
         kept = VectorCache(vectors) if vectors else None
         return RemoteEmbedder(settings.embedder, endpoint, kept, settings.concurrency)
     raise SettingsError(
@@ -48,8 +59,12 @@ def _embedding_place(settings: ModelSettings) -> tuple[str, str]:
     return settings.base_url, settings.embedding_api_key_env or settings.api_key_env
 
 
-def reranker_for(settings: ModelSettings, llm: LLM) -> Reranker | None:
+def reranker_for(
+    settings: ModelSettings, llm: LLM, folder: Path | None = None, gates: Gates | None = None
+) -> Reranker | None:
     """Return the reranker of that name, None for `none`; `llm` is used by `llm`.
+
+    `folder` may hold a prices.json; `gates` are the limits of the endpoints.
 
     Raises:
         SettingsError: there is no such reranker.
@@ -71,15 +86,16 @@ def reranker_for(settings: ModelSettings, llm: LLM) -> Reranker | None:
 
         return CrossEncoderReranker(settings.reranker, source)
     if kind in {"qwen3", "rerank"} and source:
-        return _remote(settings, kind, source)
+        return _remote(settings, kind, source, folder, gates)
     raise SettingsError(
         f"There is no reranker {settings.reranker!r}.",
         f"Choose {MARCO}, st:<model or folder>, qwen3:<model>, rerank:<model>, llm or none.",
     )
 
 
-def _remote(settings: ModelSettings, kind: str, model: str) -> Reranker:
-    from hypermem_core.models.endpoint import Endpoint
+def _remote(
+    settings: ModelSettings, kind: str, model: str, folder: Path | None, gates: Gates | None
+) -> Reranker:
     from hypermem_core.models.qwen_reranker import QwenReranker
     from hypermem_core.models.rerank_endpoint import RerankEndpoint
 
@@ -89,7 +105,33 @@ def _remote(settings: ModelSettings, kind: str, model: str) -> Reranker:
             f"The reranker {settings.reranker} has no address.",
             "Set models.reranker_base_url (or RERANKER_BASE_URL).",
         )
-    endpoint = Endpoint.at(model, url, key_name)
+    endpoint = replace(_endpoint(settings, model, url, key_name, gates, folder), optional=True)
     if kind == "qwen3":
         return QwenReranker(settings.reranker, endpoint, settings.concurrency)
     return RerankEndpoint(settings.reranker, endpoint)
+
+
+def _endpoint(
+    settings: ModelSettings,
+    model: str,
+    url: str,
+    key_name: str,
+    gates: Gates | None,
+    folder: Path | None,
+) -> Endpoint:
+    """Return an endpoint with the settings' limits, behind the gate of its address."""
+    from hypermem_core.models.endpoint import Endpoint, base_of
+    from hypermem_core.models.prices import load_prices
+    from hypermem_core.models.profile import LOCAL
+
+    gates = gates if gates is not None else Gates.of(settings)
+    return Endpoint.at(
+        model,
+        url,
+        key_name,
+        settings.tries,
+        backoff=settings.backoff_seconds,
+        timeout=settings.timeout_seconds,
+        throttle=gates.before(base_of(url)),
+        prices=replace(load_prices(folder), local=urlsplit(url).hostname in LOCAL),
+    )

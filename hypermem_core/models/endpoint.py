@@ -1,36 +1,27 @@
-"""A plain JSON request to a model server: bounded retries, and one sentence when it fails."""
+"""A plain JSON request to a model server, under the same gate, budget and ledger as chats."""
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from time import perf_counter
 from typing import Any
 from urllib.parse import urlsplit
 
 import openai
 
 from hypermem_core.errors import ModelError
+from hypermem_core.models.budget import spending
+from hypermem_core.models.faults import Down
+from hypermem_core.models.files import count
+from hypermem_core.models.ledger import Call, record
+from hypermem_core.models.prices import Prices
+from hypermem_core.models.throttle import Throttle
+from hypermem_core.models.transport import Transport
 from hypermem_core.settings import secret
 
-TIMEOUT, RETRIES = 120.0, 5  # seconds; the client's retries for 408, 429, 5xx, lost connections
-READINGS = 3  # requests made before a body that is no JSON is believed
 TOO_MUCH = {400, 413, 422}  # what servers answer when a batch or a text is too large
 _ROUTES = ("/embeddings", "/completions", "/chat/completions", "/rerank")
-_HINTS = {
-    401: "Check the key in the variable {key}.",
-    402: "The account has no credit left; top it up, or choose another model.",
-    403: "The key in {key} may not use this model; choose another model or key.",
-    404: "Check the model's name and the base URL in the settings.",
-    429: "The endpoint limits requests; wait a while, or choose another model.",
-}
-
-
-class Refused(ModelError):
-    """A server answered with an error status."""
-
-    def __init__(self, message: str, hint: str, status: int) -> None:
-        super().__init__(message, hint)
-        self.status = status
 
 
 def base_of(url: str) -> str:
@@ -47,16 +38,44 @@ def base_of(url: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Endpoint:
-    """One model behind one base URL; its key is never shown."""
+    """One model behind one base URL; its key is never shown.
 
-    model: str
-    host: str
-    key_name: str
-    client: openai.OpenAI = field(repr=False)
+    Where a run can go on without it (`optional`), an endpoint that is down is a `ModelError`.
+    """
+
+    transport: Transport
+    prices: Prices = field(default_factory=Prices, repr=False)
+    optional: bool = False
+
+    @property
+    def model(self) -> str:
+        """The model's name at the endpoint."""
+        return self.transport.model
+
+    @property
+    def host(self) -> str:
+        """Where the endpoint is."""
+        return self.transport.host
 
     @classmethod
-    def at(cls, model: str, url: str, key_name: str, retries: int = RETRIES) -> Endpoint:
-        """Return the endpoint of a model; `key_name` is the variable that holds the key, or ""."""
+    def at(
+        cls,
+        model: str,
+        url: str,
+        key_name: str,
+        tries: int = 6,
+        *,
+        backoff: float = 0.5,
+        timeout: float = 120.0,
+        throttle: Throttle | None = None,
+        prices: Prices | None = None,
+        optional: bool = False,
+    ) -> Endpoint:
+        """Return the endpoint of a model; `key_name` is the variable that holds the key, or "".
+
+        Raises:
+            ModelError: the address is none.
+        """
         if not urlsplit(url).hostname:
             raise ModelError(
                 f"There is no usable address for {model} ({url!r}).",
@@ -65,42 +84,41 @@ class Endpoint:
         client = openai.OpenAI(
             base_url=base_of(url),
             api_key=secret(key_name) or "none",
-            max_retries=retries,
-            timeout=TIMEOUT,
+            max_retries=0,  # ours know of Retry-After, pauses and the shared limits
+            timeout=timeout,
         )
-        return cls(model, urlsplit(url).netloc.rpartition("@")[2], key_name, client)
+        host, gate = urlsplit(url).netloc.rpartition("@")[2], throttle or Throttle(8)
+        named = key_name or "its api_key_env setting"
+        transport = Transport(model, host, named, client, gate, tries, backoff, timeout)
+        return cls(transport, prices or Prices(), optional)
 
-    def post(self, path: str, body: dict[str, Any]) -> Any:
-        """Return the decoded JSON of the reply to a request for this model.
+    def price(self, tokens: int) -> float | None:
+        """Return what so many tokens cost in dollars; None when the price is unknown."""
+        return self.prices.cost(self.model, tokens, 0)
+
+    def post(self, path: str, body: dict[str, Any], texts: Sequence[str] = ()) -> Any:
+        """Return the decoded JSON of the reply to a request for this model about these texts.
 
         Raises:
-            Refused: an error status, after the retries that can heal it.
-            ModelError: no connection, or a body that is no JSON.
+            Refused: an error status that another try cannot heal.
+            Unanswered: no reply in JSON in the bounded number of tries.
+            ModelError: an optional endpoint is down.
+            Paused: no key, no credit, no budget, or an endpoint that is down.
         """
-        for _ in range(READINGS):
-            try:
-                return json.loads(self._send(path, {"model": self.model, **body}))
-            except ValueError:
-                continue
-        raise ModelError(
-            f"{self.model} at {self.host} did not answer in JSON.",
-            "Check the base URL: it should end in /v1.",
-        )
-
-    def _send(self, path: str, body: dict[str, Any]) -> bytes:
+        tokens = sum(count(text) for text in texts)
+        about = self.price(tokens)
+        started = perf_counter()
         try:
-            return self.client.post(
-                path, cast_to=openai.HttpxBinaryResponseContent, body=body
-            ).content
-        except openai.APIStatusError as error:  # its own words may hold a key
-            hint = _HINTS.get(error.status_code, "Try again later, or choose another model.")
-            raise Refused(
-                f"{self.model} at {self.host} refused the request (status {error.status_code}).",
-                hint.format(key=self.key_name or "its api_key_env setting"),
-                error.status_code,
-            ) from None
-        except openai.OpenAIError as error:
-            raise ModelError(
-                f"{self.model} at {self.host} cannot be reached ({type(error).__name__}).",
-                "Start the server, check the base URL, or choose an embedded model.",
-            ) from None
+            with spending(tokens, about) as budget:
+                found, spent, requests = self.transport.post(path, body, tokens)
+        except Down as down:
+            if self.optional:
+                said = down.message.removeprefix("The run stops: ")
+                raise ModelError(said[:1].upper() + said[1:], down.hint) from None
+            raise
+        cost = self.price(spent)
+        budget.settle(spent - tokens, (cost or 0.0) - (about or 0.0))
+        seconds = round(perf_counter() - started, 3)
+        called = Call(path.strip("/"), self.model, "", spent, 0, seconds, requests=requests)
+        record(replace(called, cost=cost, remote=True))
+        return found

@@ -68,3 +68,8 @@ def counting_tokenizer() -> Tokenizer:
     tokenizer.no_truncation()
     tokenizer.no_padding()
     return tokenizer
+
+
+def count(text: str) -> int:
+    """Return about how many tokens a text has; WordPiece, within a tenth of others in English."""
+    return len(counting_tokenizer().encode(text, add_special_tokens=False).ids)

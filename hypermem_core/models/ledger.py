@@ -25,6 +25,12 @@ class Call:
     repaired: bool = False
     problem: str = ""  # why the reply could not be used
     cost: float | None = 0.0  # None: the model's price is unknown
+    remote: bool = False  # asked of an endpoint without keeping its words: vectors and scores
+
+    @property
+    def paid(self) -> bool:
+        """Whether a model was asked, and not rules."""
+        return bool(self.key) or self.remote
 
 
 _OPEN: ContextVar[tuple[list[Call], ...]] = ContextVar("ledgers", default=())

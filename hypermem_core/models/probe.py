@@ -9,10 +9,10 @@ from urllib.parse import urlsplit
 
 from hypermem_core.errors import HyperMemError
 from hypermem_core.models.chat import ChatModel
+from hypermem_core.models.faults import REASONS
 from hypermem_core.models.ladder import MODES, Ladder, Mode, Rung
 from hypermem_core.models.profile import Role, profile
 from hypermem_core.models.reading import parse
-from hypermem_core.models.transport import REASONS
 from hypermem_core.settings import Settings, session_keys
 
 WORDS = 'Reply with this JSON object and nothing else: {"label": "correct", "reason": "test"}'

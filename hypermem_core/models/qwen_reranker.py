@@ -74,7 +74,7 @@ class QwenReranker:
 
     def _scored(self, prompts: list[str]) -> list[float]:
         body = {"prompt": prompts, "max_tokens": 1, "logprobs": SHOWN, "temperature": 0}
-        reply = self.endpoint.post("/completions", body)
+        reply = self.endpoint.post("/completions", body, prompts)
         rows = reply.get("choices") if isinstance(reply, dict) else None
         scores: dict[int, float] = {}
         for place, row in enumerate(rows if isinstance(rows, list) else []):

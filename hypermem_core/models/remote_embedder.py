@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from threading import Lock
 from typing import Any
 
@@ -12,7 +12,10 @@ import numpy as np
 
 from hypermem_core.errors import ModelError
 from hypermem_core.memory import Matrix
-from hypermem_core.models.endpoint import TOO_MUCH, Endpoint, Refused
+from hypermem_core.models.endpoint import TOO_MUCH, Endpoint
+from hypermem_core.models.faults import Refused
+from hypermem_core.models.files import count
+from hypermem_core.models.ledger import Call, record
 from hypermem_core.models.vector_cache import VectorCache, vector_key
 from hypermem_core.parallel import map_threads
 
@@ -65,6 +68,11 @@ class RemoteEmbedder:
         known = self.vectors.get(keys) if self.vectors else {}
         for vector in known.values():
             self._check(len(vector))
+        if known:
+            kept = {key: text for key, text in zip(keys, texts, strict=True) if key in known}
+            tokens = sum(map(count, kept.values()))
+            asked = Call("embeddings", self.endpoint.model, "", tokens, cached=True, requests=0)
+            record(replace(asked, remote=True, cost=self.endpoint.price(tokens)))
         missing = list({k: t for k, t in zip(keys, texts, strict=True) if k not in known}.items())
         batches = [missing[at : at + BATCH] for at in range(0, len(missing), BATCH)]
         for fresh in map_threads(self._kept, batches, self.workers):
@@ -106,7 +114,7 @@ class RemoteEmbedder:
         """Return the vectors of one request by position; a request too large is divided."""
         body = {"input": [text or " " for text in texts], "encoding_format": "float"}
         try:
-            return self._read(self.endpoint.post("/embeddings", body), len(texts))
+            return self._read(self.endpoint.post("/embeddings", body, texts), len(texts))
         except Refused as refusal:
             if refusal.status not in TOO_MUCH or (len(texts) == 1 and not halvings):
                 raise

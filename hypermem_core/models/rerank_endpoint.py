@@ -31,7 +31,7 @@ class RerankEndpoint:
             return []
         body = {"query": query, "documents": list(texts), "top_n": len(texts)}
         scores: dict[int, float] = {}
-        for at, score in _scored(self.endpoint.post("/rerank", body)):
+        for at, score in _scored(self.endpoint.post("/rerank", body, [query, *texts])):
             if 0 <= at < len(texts):
                 scores.setdefault(at, score)
         if len(scores) < len(texts):

@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from threading import Condition
 from time import monotonic
 
+from hypermem_core.settings import ModelSettings
+
 MINUTE = 60.0
 DEAF = 1.0  # seconds after a decrease in which further 429s are echoes of the same crowd
 
@@ -89,3 +91,26 @@ class Throttle:
                 self._deaf_until = now + DEAF
             self._closed_until = max(self._closed_until, now + wait)
             self._gate.notify_all()
+
+
+@dataclass(frozen=True, slots=True)
+class Gates:
+    """One gate for each address, whatever is asked there; all have the settings' limits."""
+
+    most: int
+    per_minute: int = 0
+    tokens_per_minute: int = 0
+    made: dict[str, Throttle] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, settings: ModelSettings) -> Gates:
+        """Return gates with the limits of these settings, none made yet."""
+        rates = (settings.requests_per_minute, settings.tokens_per_minute)
+        return cls(settings.concurrency, *rates)
+
+    def before(self, url: str) -> Throttle:
+        """Return the gate before an address."""
+        place = url.strip().rstrip("/")
+        if place not in self.made:
+            self.made[place] = Throttle(self.most, self.per_minute, self.tokens_per_minute)
+        return self.made[place]

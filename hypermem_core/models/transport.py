@@ -3,44 +3,37 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 from random import uniform
 from threading import Lock
 from time import monotonic, sleep
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 import httpx2
 import openai
 from tenacity import RetryCallState, Retrying, retry_if_exception_type, stop_after_attempt
 
 from hypermem_core.errors import HyperMemError, Paused, Unanswered
+from hypermem_core.models.faults import (
+    AGAIN,
+    HINTS,
+    QUOTA,
+    REASONS,
+    STOPS,
+    Down,
+    Refused,
+    redacted,
+    retry_after,
+    too_long,
+)
 from hypermem_core.models.throttle import Throttle
 
+T = TypeVar("T")
 LONGEST = 60.0  # seconds between two tries at most; who asks for more wants the run to stop
 LARGEST = 20_000_000  # bytes of a body read at most
 IN_A_ROW = 4  # requests given up one after the other: then the endpoint is down
-STOPS = {401, 402, 403, 404}
-AGAIN = {408, 409, 425, 429}
-QUOTA = re.compile(r"insufficient_quota|quota|billing|insufficient (credit|balance|funds)", re.I)
-TOO_LONG = re.compile(
-    r"context_length|context length|context window|maximum context|too long", re.I
-)
-HINTS = {
-    401: "Check the key in {key}, then start again: what is done is kept.",
-    402: "Top up the account or choose another model, then start again: what is done is kept.",
-    403: "The key in {key} may not use this model; choose another, then start again.",
-    404: "Check the model's name and the base URL in the settings, then start again.",
-}
-REASONS = {
-    401: "does not accept the key",
-    402: "says that the account has no credit left",
-    403: "does not allow this model with this key",
-    404: "knows no such model or address",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +46,6 @@ class Message:
     prompt_tokens: int | None
     completion_tokens: int | None
     requests: int = 1
-
-
-class Refused(HyperMemError):  # noqa: N818 - reads as the state it names
-    """The endpoint did not accept the form of a request (status 400, 413 or 422)."""
 
 
 class _Again(Exception):  # noqa: N818 - never leaves this file
@@ -104,19 +93,51 @@ class Transport:
             Unanswered: no reply in the bounded number of tries, or the prompt is too long.
             Paused: no key, no credit, no such model, or an endpoint that is down.
         """
+
+        def once(tries: int) -> tuple[Message, int]:
+            found = self._once(words, parameters, tries)
+            return found, (found.prompt_tokens or tokens) + (found.completion_tokens or 0)
+
+        try:
+            return self._patiently(once, tokens)
+        except Refused as refusal:
+            if refusal.too_long:
+                raise Unanswered("The prompt is longer than the model can read.") from None
+            raise
+
+    def post(self, path: str, body: Mapping[str, Any], tokens: int) -> tuple[Any, int, int]:
+        """Return the JSON of a reply to a plain request, its tokens and the requests it took.
+
+        Raises:
+            Refused: the endpoint does not understand the body, or it is too large.
+            Unanswered: no reply in the bounded number of tries.
+            Paused: no key, no credit, no such model, or an endpoint that is down.
+        """
+
+        def once(tries: int) -> tuple[tuple[Any, int, int], int]:
+            found = self._posted(path, {"model": self.model, **body})
+            used = found.get("usage") if isinstance(found, dict) else None
+            counted = _count(used.get("total_tokens")) if isinstance(used, dict) else None
+            spent = tokens if counted is None else counted
+            return (found, spent, tries), spent
+
+        return self._patiently(once, tokens)
+
+    def _patiently(self, send: Callable[[int], tuple[T, int]], tokens: int) -> T:
+        """Return the first good reply of several tries; each gives its value and its tokens."""
         tries = 0
 
-        def once() -> Message:
+        def once() -> T:
             nonlocal tries
             tries += 1
             with self.throttle.slot(tokens) as share:
-                found = self._once(words, parameters, tries)
-                share.tokens = (found.prompt_tokens or tokens) + (found.completion_tokens or 0)
+                found, share.tokens = send(tries)
                 return found
 
+        known_down = self.luck.given_up >= IN_A_ROW
         retrying = Retrying(
             retry=retry_if_exception_type(_Again),
-            stop=stop_after_attempt(self.tries),
+            stop=stop_after_attempt(1 if known_down else self.tries),
             wait=self._wait,
             sleep=self.rest,
             reraise=True,
@@ -144,16 +165,33 @@ class Transport:
         create = cast(Any, self.client.chat.completions.with_streaming_response.create)
         messages = [{"role": "user", "content": words}]
         deadline = monotonic() + self.timeout
+        with (
+            self._faults(),
+            create(model=self.model, messages=messages, **parameters) as response,
+        ):
+            body = _body(response, deadline)
+        return self._message(body, tries)
+
+    def _posted(self, path: str, body: Mapping[str, Any]) -> Any:
+        with self._faults():
+            reply = self.client.post(path, cast_to=openai.HttpxBinaryResponseContent, body=body)
+            content = reply.content
         try:
-            with create(model=self.model, messages=messages, **parameters) as response:
-                body = _body(response, deadline)
+            return json.loads(content)
+        except ValueError:
+            raise _Again("the answer was no JSON") from None
+
+    @contextmanager
+    def _faults(self) -> Iterator[None]:
+        """Turn the client's errors into what they mean for the run."""
+        try:
+            yield
         except openai.APIStatusError as error:
             raise self._status(error.status_code, _said(error), error.response.headers) from None
         except openai.APITimeoutError:
             raise _Again("no answer in time") from None
         except (openai.OpenAIError, httpx2.HTTPError) as error:
             raise _Again(f"the connection failed: {type(error).__name__}") from None
-        return self._message(body, tries)
 
     def _message(self, body: bytes, tries: int) -> Message:
         try:
@@ -180,7 +218,8 @@ class Transport:
         """Return the error that a status means; the endpoint's own words may hold a key."""
         if status in STOPS or (status == 429 and QUOTA.search(words)):
             status = 402 if status == 429 else status
-            return Paused(
+            stop = Down if status == 404 else Paused
+            return stop(
                 f"The run stops: {self.named} {REASONS[status]} (status {status}).",
                 HINTS[status].format(key=self.key_name),
             )
@@ -192,42 +231,20 @@ class Transport:
                     "Start again then: what is done is kept.",
                 )
             return _Again(f"status {status}", after, slowed=status in (429, 503))
-        if TOO_LONG.search(words) and not re.search("max_(completion_)?tokens", words):
-            return Unanswered("The prompt is longer than the model can read.")
-        return Refused(f"status {status}: {redacted(words, self.client.api_key)}")
+        return Refused(
+            f"status {status}: {redacted(words, self.client.api_key)}", status, too_long(words)
+        )
 
     def _given_up(self, reason: str) -> HyperMemError:
         with self.luck.lock:
             self.luck.given_up += 1
             down = not self.luck.answered or self.luck.given_up >= IN_A_ROW
         if down:
-            return Paused(
+            return Down(
                 f"The run stops: {self.named} cannot be reached ({reason}, {self.tries} tries).",
-                "Check the network and models.base_url, then start again: what is done is kept.",
+                "Check the network and the base URL, then start again: what is done is kept.",
             )
         return Unanswered(f"{self.named} gave no answer in {self.tries} tries ({reason}).")
-
-
-def retry_after(headers: Mapping[str, str]) -> float | None:
-    """Return the seconds of a Retry-After header: a number or an HTTP date; None without one."""
-    text = (headers.get("retry-after") or headers.get("Retry-After") or "").strip()
-    try:
-        return max(float(text), 0.0)
-    except ValueError:
-        pass
-    try:
-        date = parsedate_to_datetime(text)
-    except ValueError:
-        return None
-    date = date if date.tzinfo else date.replace(tzinfo=UTC)
-    return max((date - datetime.now(UTC)).total_seconds(), 0.0)
-
-
-def redacted(words: str, key: str) -> str:
-    """Return the first words of a foreign text without the key or anything that looks like one."""
-    bare = words.replace(key, "…") if key else words
-    bare = re.sub(r"(?i)\b(sk|pk|key|bearer)[-_ ][\w\-*.]{6,}", "…", bare)
-    return " ".join(bare.split())[:200]
 
 
 def _said(error: openai.APIStatusError) -> str:

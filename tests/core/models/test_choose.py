@@ -81,7 +81,7 @@ def test_the_chat_models_key_goes_only_to_its_own_address(monkeypatch: pytest.Mo
     assert isinstance(same, RemoteEmbedder)
     assert isinstance(other, RemoteEmbedder)
     assert isinstance(named, RemoteEmbedder)
-    keys = [found.endpoint.client.api_key for found in (same, other, named)]
+    keys = [found.endpoint.transport.client.api_key for found in (same, other, named)]
     assert keys == ["sk-chat", "none", "sk-mine"]
 
 

@@ -11,7 +11,7 @@ from hypermem_core.models.qwen_reranker import QwenReranker, chance, framed
 
 
 def reranker(httpserver: HTTPServer) -> QwenReranker:
-    return QwenReranker("qwen3:m", Endpoint.at("m", httpserver.url_for("/v1"), "", 0), workers=2)
+    return QwenReranker("qwen3:m", Endpoint.at("m", httpserver.url_for("/v1"), "", 1), workers=2)
 
 
 def test_the_score_is_the_share_of_yes() -> None:

@@ -12,7 +12,7 @@ import pytest
 from pytest_httpserver import HTTPServer
 from werkzeug import Request, Response
 
-from hypermem_core.errors import ModelError
+from hypermem_core.errors import ModelError, Paused
 from hypermem_core.models.endpoint import Endpoint
 from hypermem_core.models.remote_embedder import RemoteEmbedder, query_form
 from hypermem_core.models.vector_cache import VectorCache
@@ -47,7 +47,7 @@ class Server:
 
 def embedder(httpserver: HTTPServer, server: Server, kept: Path | None = None) -> RemoteEmbedder:
     httpserver.expect_request("/v1/embeddings").respond_with_handler(server)
-    endpoint = Endpoint.at("m", httpserver.url_for("/v1"), "", 0)
+    endpoint = Endpoint.at("m", httpserver.url_for("/v1"), "", 1)
     return RemoteEmbedder("api:m", endpoint, VectorCache(kept) if kept else None, workers=4)
 
 
@@ -104,7 +104,7 @@ def test_a_run_that_failed_keeps_the_batches_that_came(
 ) -> None:
     texts = ["x" * n for n in range(1, 65)]
     broken = Server(status=lambda part: 500 if texts[-1] in part else 200)
-    with pytest.raises(ModelError, match="status 500"):
+    with pytest.raises(Paused, match="status 500"):
         embedder(httpserver, broken, tmp_path / "v.db").documents(texts)
     httpserver.clear()
     healthy = Server()

@@ -9,7 +9,7 @@ from hypermem_core.models.rerank_endpoint import RerankEndpoint
 
 
 def reranker(httpserver: HTTPServer) -> RerankEndpoint:
-    return RerankEndpoint("rerank:m", Endpoint.at("m", httpserver.url_for("/v1"), "", 0))
+    return RerankEndpoint("rerank:m", Endpoint.at("m", httpserver.url_for("/v1"), "", 1))
 
 
 SHAPES: dict[str, Any] = {

@@ -1,14 +1,12 @@
 """What each fault of an endpoint means: try again, give up this item, or stop the run."""
 
-from datetime import UTC, datetime, timedelta
-from email.utils import format_datetime
-
 import openai
 import pytest
 
 from hypermem_core.errors import Paused, Unanswered
+from hypermem_core.models.faults import Refused
 from hypermem_core.models.throttle import Throttle
-from hypermem_core.models.transport import Refused, Transport, redacted, retry_after
+from hypermem_core.models.transport import Transport
 from tests.servers.loopback import Said, chat, error
 
 KEY = "sk-planted-0123456789"
@@ -64,13 +62,6 @@ def test_waits_grow_and_the_servers_word_counts(sender):
     assert gate.limit == 4 + 1 / 4
 
 
-def test_a_retry_after_may_be_a_date():
-    then = datetime.now(UTC) + timedelta(seconds=30)
-    assert 28 <= retry_after({"retry-after": format_datetime(then, usegmt=True)}) <= 30
-    assert retry_after({"retry-after": "2.5"}) == 2.5
-    assert retry_after({"retry-after": "soon"}) is None
-
-
 @pytest.mark.parametrize(
     ("answer", "words"),
     [
@@ -112,7 +103,3 @@ def test_tries_are_bounded_and_an_endpoint_that_is_down_stops_the_run(sender, lo
     with pytest.raises(Paused, match="cannot be reached"):
         transport.send("hi", {}, 1)
     assert loopback.count() == 1 + 4 * 3
-
-
-def test_keys_are_taken_out_of_foreign_words():
-    assert redacted(f"bad {KEY} and sk-other-key-123456 here", KEY) == "bad … and … here"
