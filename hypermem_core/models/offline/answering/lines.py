@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from datetime import datetime
 from functools import lru_cache
 
+from hypermem_core.models.offline.dates import annotate
+from hypermem_core.models.offline.values import DATE, iso_dates
 from hypermem_core.models.offline.verbs import PAST
 from hypermem_core.retrieval.text import tokenize
 
@@ -80,11 +83,21 @@ def _sentence(text: str) -> Sentence:
     return Sentence(bare, frozenset(terms(bare)), date, asks, bool(_PHOTO.search(bare)))
 
 
+def _resolved(body: str, said: str) -> str:
+    """Return a verbatim turn with its relative dates resolved, as facts have theirs."""
+    day = DATE.search(iso_dates(said))
+    if day is None or len(day[0]) < 10:
+        return body
+    return annotate(body, datetime.fromisoformat(day[0][:10]))[0]
+
+
 @lru_cache(maxsize=4096)
 def read(text: str) -> Line:
     """Return a line of evidence taken apart; kept, since a conversation's lines come again."""
     said, body, event = parts(text)
     asked, speaks = _ASKED.match(body), _SPEAKER.match(body)
+    if speaks:
+        body = _resolved(body, said)
     told = _ASKED.sub("", body)
     pieces = tuple(_sentence(piece) for piece in sentences(told)) or (_sentence(told),)
     speaker = asked[1] if asked else speaks[1] if speaks else ""

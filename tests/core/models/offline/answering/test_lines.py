@@ -29,3 +29,11 @@ def test_a_point_inside_a_number_ends_no_sentence() -> None:
 
 def test_forms_of_an_irregular_verb_are_one_term() -> None:
     assert terms("Ana won") == terms("Ana win")
+
+
+def test_a_verbatim_turn_has_its_relative_dates_resolved_from_the_day_it_was_said() -> None:
+    line = read("[8 May 2023] Ana: I went to the group yesterday. It was good.")
+    assert [piece.date for piece in line.sentences] == ["7 May 2023", ""]
+    assert line.sentences[0].text == "I went to the group yesterday."
+    assert read("[8 May 2023] Ana went yesterday.").sentences[0].date == ""  # a fact: its own date
+    assert read("Ana: I went yesterday.").sentences[0].date == ""  # nobody knows the day
