@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, get_args
 
+from hypermem_core.cli import reporting
 from hypermem_core.errors import SettingsError
 from hypermem_core.evaluation.gold import GoldMode
 from hypermem_core.settings import PRESETS, Settings, load, place
@@ -129,6 +130,7 @@ def parser() -> argparse.ArgumentParser:
     command("settings", "List every setting.", knobs)
     _judge(command, knobs)
     _official(command, knobs)
+    reporting.arguments(command)
     for sub in (inspect, build, evaluate):
         sub.add_argument("path", type=Path, metavar="PATH", help="file of conversations")
     ask.add_argument("question", type=_whole, help="the question")

@@ -12,7 +12,7 @@ from typing import Any
 from hypermem_core import codec
 from hypermem_core.answer import answer
 from hypermem_core.build import build
-from hypermem_core.cli import judging, official, wording
+from hypermem_core.cli import judging, official, reporting, wording
 from hypermem_core.cli.arguments import chosen_settings
 from hypermem_core.conversations import load
 from hypermem_core.conversations.inspect import inspect
@@ -182,4 +182,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace, Emit], Output]] = {
     "judge": lambda args, emit: Output(*judging.judged(args, _store(args), emit)),
     "import-official": lambda args, emit: Output(*official.imported(args, _store(args), emit)),
     "export-official": lambda args, emit: Output(*official.exported(args, _store(args))),
+    "report": lambda args, emit: Output(*reporting.reported(args, _store(args))),
+    "bundle": lambda args, emit: Output(*reporting.bundled(args, _store(args))),
+    "unbundle": lambda args, emit: Output(*reporting.unbundled(args, _store(args))),
 }

@@ -86,3 +86,25 @@ def test_an_experiment_is_never_overwritten(store: Store) -> None:
         unpack(pack(store, "mine"), store, "mine")
     with pytest.raises(DataError, match="no experiment"):
         pack(store, "absent")
+
+
+def test_a_compact_bundle_is_smaller_and_opens_as_well(store: Store, tmp_path: Path) -> None:
+    run = store.root / "mine" / "eval" / "one"
+    run.mkdir(parents=True)
+    text = "".join(f'{{"row": {n}, "text": "the same long evidence again"}}\n' for n in range(3000))
+    (run / "rows.jsonl").write_text(text)
+    small, plain = pack(store, "mine", compact=True), pack(store, "mine")
+    assert len(small) < len(plain)
+    assert unpack(small, store, "again") == 3
+    assert (store.root / "again" / "eval" / "one" / "rows.jsonl").read_text() == text
+
+
+@pytest.mark.parametrize("compact", [False, True])
+def test_damaged_bytes_inside_a_bundle_are_explained(store: Store, compact: bool) -> None:
+    (store.root / "mine" / "rows.jsonl").write_text("row\n" * 5000)
+    data = bytearray(pack(store, "mine", compact))
+    start = data.index(b"rows.jsonl") + 20
+    data[start : start + 20] = bytes(20)
+    with pytest.raises(DataError):
+        unpack(bytes(data), store, "again")
+    assert not (store.root / "again").exists()
