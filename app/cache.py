@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
 
-from app import state
+from app import comparing, state
 from app.evaluating import Evaluated, read_run
+from app.explaining import Asked, ask_again, settings_of
 from app.jobs import Jobs
+from app.sweeping import TaskSets
 from hypermem_core.conversations import Loaded, load
+from hypermem_core.diagnosis import kept
 from hypermem_core.errors import DataError, NotBuilt
+from hypermem_core.evaluation.disputes import doubts as found_doubts
+from hypermem_core.evaluation.disputes import gold_folder
+from hypermem_core.evaluation.gold import GoldAudit
+from hypermem_core.evaluation.panel import Kept, whole
+from hypermem_core.evaluation.rejudge import FOLDER as JUDGEMENTS
+from hypermem_core.evaluation.rejudge import judgements as read_judgements
 from hypermem_core.events import Event
 from hypermem_core.memory import Memory
 from hypermem_core.models import Models
 from hypermem_core.settings import ModelSettings, Settings
 from hypermem_core.store import BuildStatus, Store
-from hypermem_core.types import Conversation
+from hypermem_core.types import Conversation, Custody
 
 Events = tuple[Event, ...]
 
@@ -151,6 +161,29 @@ def _events(path: str, experiment: str, method: str, conversation_id: str, at: f
     return store().load_events(experiment, method, conversation_id)
 
 
+def talks(experiment: str, run: Evaluated) -> tuple[Conversation, ...]:
+    """Return the conversations a run asked about, with their turns where a memory keeps them."""
+    return whole(run.rows, lambda name: evaluated_conversation(experiment, run.method, name))
+
+
+def doubts(experiment: str, run: Evaluated) -> GoldAudit:
+    """Return the faulty and disputed gold answers among a run's questions."""
+    folder = gold_folder(store(), experiment)
+    return found_doubts(folder, talks(experiment, run)) if folder.exists() else GoldAudit({})
+
+
+def judgements(experiment: str, run: str) -> Kept:
+    """Return what was judged anew of a run, read once per change of its files."""
+    folder = store().run_folder(experiment, run)
+    files = sorted((folder / JUDGEMENTS).glob("*.jsonl"))
+    return _judgements(str(folder), tuple(path.stat().st_size for path in files))
+
+
+@st.cache_resource(max_entries=8, show_spinner="Reading the judgements …")
+def _judgements(folder: str, sizes: tuple[int, ...]) -> Kept:
+    return read_judgements(Path(folder))
+
+
 def evaluation(experiment: str, run: str) -> Evaluated:
     """Return a run's finished rows and their scores, read once per change of the file."""
     path = store().run_folder(experiment, run) / "rows.jsonl"
@@ -160,3 +193,51 @@ def evaluation(experiment: str, run: str) -> Evaluated:
 @st.cache_resource(max_entries=24, show_spinner="Reading the evaluation …")
 def _evaluation(path: str, changed: float) -> Evaluated:
     return read_run(Path(path).parent)
+
+
+def leaderboard_line(experiment: str, run: str) -> dict[str, Any]:
+    """Return a run's line of the leaderboard, made once per change of the run."""
+    path = store().run_folder(experiment, run) / "rows.jsonl"
+    return _leaderboard_line(experiment, run, path.stat().st_mtime if path.exists() else 0.0)
+
+
+@st.cache_resource(max_entries=500, show_spinner="Reading the runs …")
+def _leaderboard_line(experiment: str, run: str, changed: float) -> dict[str, Any]:
+    return comparing.line(experiment, evaluation(experiment, run))
+
+
+def kept_sweep(path: Path) -> kept.KeptSweep:
+    """Return a kept sweep, read once per change of its file."""
+    return _kept_sweep(str(path), path.stat().st_mtime)
+
+
+@st.cache_resource(max_entries=24, show_spinner="Reading the sweep …")
+def _kept_sweep(path: str, changed: float) -> kept.KeptSweep:
+    return kept.load(Path(path))
+
+
+@st.cache_resource
+def task_sets() -> TaskSets:
+    """Return the questions and memories that what-ifs of this server were last put to."""
+    return TaskSets()
+
+
+def asked_again(experiment: str, run: Evaluated, question: Custody, chat: Conversation) -> Asked:
+    """Return a run's question retrieved again as the run was set, once per build of the memory.
+
+    Raises:
+        NotBuilt: its memory is gone.
+    """
+    held = memory(experiment, run.method, chat.id)
+    manifest = store().memory_folder(experiment, run.method, chat.id) / "manifest.json"
+    folder = str(store().run_folder(experiment, run.run))
+    return _asked_again(folder, question.key, manifest.stat().st_mtime, held, chat, question)
+
+
+@st.cache_resource(max_entries=32, show_spinner="Asking again …")
+def _asked_again(
+    folder: str, name: str, built: float, _memory: Memory, _chat: Conversation, _question: Custody
+) -> Asked:
+    settings = settings_of(Path(folder))
+    gold = tuple(turn.turn_id for turn in _question.turns)
+    return ask_again(_memory, _chat, settings, models(settings), _question.question, gold)

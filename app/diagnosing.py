@@ -3,22 +3,43 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 from typing import Any
 
-from hypermem_core.diagnosis.loss import stage_order
+from hypermem_core.diagnosis.badges import DISPUTED
+from hypermem_core.diagnosis.loss import DISPUTED_WHY, stage_order
 from hypermem_core.methods import METHODS
 from hypermem_core.models import Models
 from hypermem_core.settings import Settings
 from hypermem_core.types import CATEGORY_ORDER, Custody, EvalRow
-from hypermem_core.types.diagnosis import CONTEXT_CUT, FOUND, NOT_EXTRACTED
+from hypermem_core.types.diagnosis import (
+    CONTEXT_CUT,
+    FOUND,
+    GOLD_DISPUTED,
+    NOT_AVAILABLE,
+    NOT_EXTRACTED,
+)
 
+UNCATEGORISED = "uncategorised"
 Counts = dict[str, dict[str, int]]  # stage of loss → category → questions
 
 
-def custodies(rows: Sequence[EvalRow]) -> tuple[Custody, ...]:
-    """Return the custody of every row that has one; runs made elsewhere have none."""
-    return tuple(row.custody for row in rows if row.custody is not None)
+def custodies(rows: Sequence[EvalRow], disputed: Collection[str] = ()) -> tuple[Custody, ...]:
+    """Return the custody of every row that has one; runs made elsewhere have none.
+
+    `disputed` holds the keys of golds in doubt today; a row knows only of those of its own day.
+    """
+    found = (row.custody for row in rows if row.custody is not None)
+    return tuple(_disputed(one) if one.key in disputed else one for one in found)
+
+
+def _disputed(found: Custody) -> Custody:
+    """Return a custody whose gold is disputed: a wrong answer is lost there, by rule 2."""
+    badges = tuple(dict.fromkeys((*found.badges, DISPUTED)))
+    if found.label != "wrong" or found.loss == NOT_AVAILABLE:
+        return replace(found, badges=badges)
+    return replace(found, badges=badges, loss=GOLD_DISPUTED, why=DISPUTED_WHY)
 
 
 def stages_of(method: str) -> tuple[str, ...]:
@@ -41,9 +62,9 @@ def counts(found: Sequence[Custody], method: str) -> Counts:
     table: Counts = {}
     for name in order(found, method):
         by: Counter[str] = Counter(
-            item.category or "uncategorised" for item in found if item.loss == name
+            item.category or UNCATEGORISED for item in found if item.loss == name
         )
-        table[name] = {c: by[c] for c in (*CATEGORY_ORDER, "uncategorised") if by[c]}
+        table[name] = {c: by[c] for c in (*CATEGORY_ORDER, UNCATEGORISED) if by[c]}
     return table
 
 
@@ -64,3 +85,38 @@ def flow(found: Sequence[Custody], stages: Sequence[str]) -> list[tuple[str, str
 def at(found: Sequence[Custody], loss: str) -> list[Custody]:
     """Return the questions lost at one stage."""
     return [item for item in found if item.loss == loss]
+
+
+def categories(found: Sequence[Custody]) -> dict[str, int]:
+    """Return how many questions each category has, in the order of all charts."""
+    by = Counter(item.category or UNCATEGORISED for item in found)
+    return {name: by[name] for name in (*CATEGORY_ORDER, UNCATEGORISED) if by[name]}
+
+
+def badges(found: Sequence[Custody]) -> dict[str, int]:
+    """Return how many questions carry each badge, the most common first."""
+    return dict(Counter(name for item in found for name in item.badges).most_common())
+
+
+def filtered(
+    found: Sequence[Custody], chosen: Collection[str], marks: Collection[str]
+) -> tuple[Custody, ...]:
+    """Return the questions of any of these categories with any of these badges; none: all."""
+    return tuple(
+        item
+        for item in found
+        if (not chosen or (item.category or UNCATEGORISED) in chosen)
+        and (not marks or set(marks) & set(item.badges))
+    )
+
+
+def asked(found: Sequence[Custody], question: str, conversation_id: str) -> Custody | None:
+    """Return the question of these words, of that conversation if several ask it."""
+    same = [item for item in found if item.question == question]
+    here = (item for item in same if item.conversation_id == conversation_id)
+    return next(here, same[0] if same else None)
+
+
+def row_of(rows: Sequence[EvalRow], found: Custody) -> EvalRow | None:
+    """Return the row a custody was made for."""
+    return next((row for row in rows if row.custody and row.custody.key == found.key), None)

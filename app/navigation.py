@@ -32,6 +32,11 @@ PAGES: tuple[PageEntry, ...] = (
     PageEntry(
         "evaluate", "Evaluate", ":material/fact_check:", "Evaluation", "../pages/5_Evaluate.py"
     ),
+    PageEntry(
+        "compare", "Compare", ":material/compare_arrows:", "Evaluation", "../pages/8_Compare.py"
+    ),
+    PageEntry("whatif", "What-if", ":material/experiment:", "Evaluation", "../pages/10_Sweeps.py"),
+    PageEntry("judges", "Judges & gold", ":material/gavel:", "Evaluation", "../pages/9_Judges.py"),
     PageEntry("settings", "Settings", ":material/tune:", "Studio", "../pages/6_Settings.py"),
 )
 

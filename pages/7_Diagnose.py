@@ -4,7 +4,9 @@ from app import cache, diagnosing, evaluating, navigation, state
 from app.components.context_line import context_line
 from app.components.custody_view import custody_view
 from app.components.empty import empty
-from app.components.loss_overview import loss_overview, lost_questions
+from app.components.explain import explain_run
+from app.components.loss_overview import loss_filters, loss_overview
+from app.components.lost_questions import lost_questions
 
 action = context_line("Diagnose")
 now = state.get()
@@ -17,20 +19,30 @@ if not runs:
         "evaluate",
     )
     st.stop()
-found = {name: cache.evaluation(now.experiment, name) for name in runs}
-name = st.selectbox("Run", runs, format_func=lambda key: found[key].label)
-run = found[name]
-custodies = diagnosing.custodies(run.rows)
+name = st.selectbox(
+    "Run",
+    runs,
+    runs.index(now.run) if now.run in runs else 0,
+    format_func=lambda key: cache.evaluation(now.experiment, key).label,
+)
+run = cache.evaluation(now.experiment, name)
+custodies = diagnosing.custodies(run.rows, cache.doubts(now.experiment, run).spoiled)
 if not custodies:
     st.info("This run kept no chain of custody: it was made elsewhere. Run it again in Evaluate.")
     st.stop()
-loss_overview(custodies, run.method)
-chosen = lost_questions(custodies, run.method, now.question)
+found = loss_filters(custodies)
+if not found:
+    st.info("No question of this run is in these categories and carries these badges.")
+    st.stop()
+loss_overview(found, run.method)
+wanted = diagnosing.asked(found, now.question, now.conversation_id)
+chosen = lost_questions(found, run.method, wanted)
 if chosen is None:
     st.stop()
 conversation = cache.evaluated_conversation(now.experiment, run.method, chosen.conversation_id)
 with st.container(border=True):
-    custody_view(chosen, conversation)
+    custody_view(chosen, conversation, diagnosing.row_of(run.rows, chosen))
+explain_run(now.experiment, run, chosen, conversation)
 if action.button("Open in Ask", type="primary", icon=":material/search:"):
     state.update(
         question=chosen.question, conversation_id=chosen.conversation_id, method=run.method

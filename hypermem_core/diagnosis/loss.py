@@ -42,7 +42,6 @@ from hypermem_core.types.diagnosis import (
     NOT_USED,
 )
 
-
 DISPUTED_WHY = "The gold answer is on the list of disputed ones."
 
 

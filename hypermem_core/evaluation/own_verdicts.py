@@ -36,6 +36,11 @@ def decide(run: Path, verdict: OwnVerdict) -> None:
     append(run / FILE, verdict)
 
 
+def ever_decided(run: Path) -> frozenset[tuple[str, str]]:
+    """Return what was ever decided, also if taken back: a new verdict on it is not blind."""
+    return frozenset((one.key, one.of) for one in entries(OwnVerdict, run / FILE))
+
+
 def own_verdicts(run: Path) -> dict[tuple[str, str], OwnVerdict]:
     """Return the verdicts that stand, by question key and what they are about."""
     found: dict[tuple[str, str], OwnVerdict] = {}

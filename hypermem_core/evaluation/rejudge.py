@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
@@ -51,10 +51,17 @@ class Rejudged:
 
 
 @dataclass(frozen=True, slots=True)
-class _Task:
+class Task:
+    """A saved answer to be judged against a gold answer."""
+
     key: str
     question: Question
     answer: Answer
+
+    @property
+    def of(self) -> str:
+        """The digest of question, gold and answer."""
+        return about(self.question, self.answer.text)
 
 
 def with_judge(settings: Settings, name: str) -> Settings:
@@ -77,19 +84,15 @@ def judgements(run: Path) -> dict[str, dict[tuple[str, str], Judgement]]:
     return found
 
 
-def left_to_judge(run: Path, judge: str, tasks: Sequence[_Task]) -> list[_Task]:
-    """Return the tasks that judge has no scored judgement of: unscored ones are asked again."""
-    kept = {
-        (one.key, one.of)
-        for one in entries(Judgement, place(run, judge))
-        if one.verdict.label != "unscored"
-    }
-    return [t for t in tasks if (t.key, about(t.question, t.answer.text)) not in kept]
+def left_to_judge(kept: Mapping[tuple[str, str], Judgement], tasks: Sequence[Task]) -> list[Task]:
+    """Return the tasks without a scored judgement among the kept: unscored ones are asked again."""
+    scored = {name for name, one in kept.items() if one.verdict.label != "unscored"}
+    return [task for task in tasks if (task.key, task.of) not in scored]
 
 
 def tasks_of(
-    rows: dict[str, EvalRow], audit: GoldAudit, mode: GoldMode
-) -> tuple[list[_Task], int, int]:
+    rows: Mapping[str, EvalRow], audit: GoldAudit, mode: GoldMode
+) -> tuple[list[Task], int, int]:
     """Return what is to be judged, and how many rows have no answer or are left out."""
     tasks, unanswered, left_out = [], 0, 0
     for name, row in rows.items():
@@ -99,7 +102,7 @@ def tasks_of(
         elif row.answer is None:
             unanswered += 1
         else:
-            tasks.append(_Task(name, question, row.answer))
+            tasks.append(Task(name, question, row.answer))
     return tasks, unanswered, left_out
 
 
@@ -126,27 +129,29 @@ def rejudge(
             f"Run {run.name} has no answer to judge.", "Run it with answers, not retrieval only."
         )
     full_name = judge_name(models.judging, settings)
-    todo = left_to_judge(run, full_name, tasks)
+    todo = left_to_judge(_of_judge(run, full_name), tasks)
     _judge_all(run, full_name, todo, models, settings, emit)
-    kept = {(one.key, one.of): one for one in entries(Judgement, place(run, full_name))}
-    verdicts = {t.key: kept[t.key, about(t.question, t.answer.text)].verdict for t in tasks}
+    kept = _of_judge(run, full_name)
+    verdicts = {task.key: kept[task.key, task.of].verdict for task in tasks}
     return Rejudged(full_name, verdicts, len(todo), unanswered, left_out)
+
+
+def _of_judge(run: Path, judge: str) -> dict[tuple[str, str], Judgement]:
+    return {(one.key, one.of): one for one in entries(Judgement, place(run, judge))}
 
 
 def _judge_all(
     run: Path,
     full_name: str,
-    todo: Sequence[_Task],
+    todo: Sequence[Task],
     models: Models,
     settings: Settings,
     emit: Emit,
 ) -> None:
-    def one(task: _Task) -> Judgement:
+    def one(task: Task) -> Judgement:
         verdict = judge(task.question, task.answer, models.judging, settings)
         scored = f1.score(task.question, task.answer.text)
-        return Judgement(
-            task.key, about(task.question, task.answer.text), full_name, verdict, scored
-        )
+        return Judgement(task.key, task.of, full_name, verdict, scored)
 
     started, path = time.perf_counter(), place(run, full_name)
     emit(StageStarted("judge", len(todo)))

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
-from hypermem_core.evaluation.own_verdicts import OwnVerdict, about, decide, own_verdicts
+from hypermem_core.evaluation.own_verdicts import OwnVerdict, about, decide, ever_decided, own_verdicts
 from hypermem_core.types import Question
 
 QUESTION = Question("q", "Which sport?", "rowing")
@@ -24,6 +24,7 @@ def test_a_verdict_can_be_taken_back(tmp_path: Path) -> None:
     decide(tmp_path, OwnVerdict("talk/p", "y", "unscored"))
     decide(tmp_path, replace(verdict, label=None))
     assert list(own_verdicts(tmp_path)) == [("talk/p", "y")]
+    assert ever_decided(tmp_path) == {("talk/q", "x"), ("talk/p", "y")}
 
 
 def test_a_verdict_is_about_one_answer_and_one_gold() -> None:

@@ -1,0 +1,134 @@
+"""The gold audit: load one, see what it faults, and how the ceilings move with the mode."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any, get_args
+
+import pandas as pd
+import streamlit as st
+
+from app.components.export import export
+from app.components.judge_scores import share
+from app.components.problem import problem
+from app.judging import Bench
+from hypermem_core.errors import DataError
+from hypermem_core.evaluation.disputes import (
+    MOST_BYTES,
+    disputes,
+    drop_audit,
+    keep_audit,
+    kept_audit,
+)
+from hypermem_core.evaluation.gold import GoldError, GoldMode, exported
+
+
+def gold_audit(bench: Bench, folder: Path) -> None:
+    """Draw the audit of an experiment: loading it, its faults, its ceilings, one's disputes."""
+    kept = kept_audit(folder, tuple(bench.talks.values()))
+    if kept is None:
+        _load(bench, folder)
+    else:
+        _kept(kept[0], len(kept[1].errors), len(kept[1].unmatched), folder)
+    mine = disputes(folder)
+    if not bench.audit.errors:
+        st.info(
+            "No gold answer of this run is in doubt. Load an audit, or dispute one under "
+            "“Your verdict” or “Agreement”."
+        )
+        return
+    st.markdown("##### Best reachable accuracy against the gold")
+    table = pd.DataFrame(ceiling_rows(bench))
+    st.dataframe(table, hide_index=True, width="stretch")
+    _faults(bench, mine)
+
+
+def _load(bench: Bench, folder: Path) -> None:
+    left, right = st.columns(2, gap="medium", vertical_alignment="bottom")
+    path = left.text_input(
+        "Path of an audit", placeholder="locomo-audit-errors.json", help="A JSON list of entries."
+    )
+    if left.button("Load this file", disabled=not path):
+        _keep(Path(path).expanduser(), bench, folder)
+    upload = right.file_uploader("or a file", type=["json"], key="audit-upload")
+    if upload is not None and right.button("Load the uploaded file"):
+        _keep_bytes(upload.getvalue(), upload.name, bench, folder)
+
+
+def _keep(path: Path, bench: Bench, folder: Path) -> None:
+    try:
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+    except OSError as error:
+        why = error.strerror or "it cannot be read"
+        problem(DataError(f"{path.name}: {why}.", "Give the path of the audit's JSON file."))
+        return
+    _keep_bytes(data, path.name, bench, folder)
+
+
+def _keep_bytes(data: bytes, name: str, bench: Bench, folder: Path) -> None:
+    try:
+        keep_audit(folder, data, name, tuple(bench.talks.values()))
+    except DataError as error:
+        problem(error)
+        return
+    st.rerun()
+
+
+def _kept(name: str, found: int, unmatched: int, folder: Path) -> None:
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.text(f"{name}: {found:,} entries fit this run, {unmatched:,} are about other questions.")
+        st.button(
+            "Remove the audit",
+            on_click=drop_audit,
+            args=(folder,),
+            type="tertiary",
+            help="The file it was loaded from and your own disputes stay.",
+        )
+
+
+def ceiling_rows(bench: Bench) -> list[dict[str, Any]]:
+    """Return a row for each mode: reachable ÷ questions by category and overall."""
+    modes: tuple[GoldMode, ...] = get_args(GoldMode)
+    found = {mode: bench.ceilings(mode) for mode in modes}
+    groups = [one.group for one in found["as published"]]
+    rows = []
+    for mode, ceilings in found.items():
+        cells = {one.group: share(one.reachable, one.questions) for one in ceilings}
+        rows.append({"gold": mode} | {group: cells.get(group, "–") for group in groups})
+    return rows
+
+
+def _faults(bench: Bench, mine: dict[str, GoldError]) -> None:
+    here = {name: error for name, error in bench.audit.errors.items() if name in bench.rows}
+    counts = Counter(error.kind for error in here.values())
+    said = ", ".join(f"{number:,} {kind}" for kind, number in counts.most_common())
+    st.markdown(f"##### {len(here):,} golds in doubt")
+    st.text(said)
+    table = pd.DataFrame(
+        [
+            {
+                "kind": error.kind,
+                "question": error.question,
+                "published": error.published,
+                "should be": error.corrected,
+                "why": error.note,
+                "from": error.source,
+            }
+            for error in here.values()
+        ]
+    )
+    st.dataframe(table, hide_index=True, width="stretch", height=min(320, 38 + 35 * len(here)))
+    with st.container(horizontal=True, vertical_alignment="center"):
+        export(table, f"golds in doubt of {bench.run.run}")
+        st.download_button(
+            f"Your {len(mine):,} disputes",
+            exported(list(mine.values())),
+            "disputes.json",
+            "application/json",
+            icon=":material/download:",
+            disabled=not mine,
+            help="JSON that this page reads as an audit.",
+            on_click="ignore",
+        )
