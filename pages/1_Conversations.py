@@ -1,6 +1,7 @@
 import streamlit as st
 
 from app import cache, navigation, state
+from app.components import bundle_box
 from app.components import conversation as show
 from app.components.context_line import context_line
 from app.components.import_report import import_report
@@ -18,6 +19,8 @@ def doors(first: bool) -> None:
         state.update(source=chosen, conversation_id=found[0].id, selected="", question="")
         st.rerun()
     official_run()
+    with st.expander("Open an experiment bundle", icon=":material/archive:"):
+        bundle_box.import_bundle()
 
 
 now = state.get()

@@ -1,7 +1,7 @@
 import streamlit as st
 
 from app import cache, state
-from app.components import knobs
+from app.components import bundle_box, knobs
 from app.components.build import preset_picker
 from app.components.context_line import context_line
 from app.components.studio import models_table, places_table
@@ -31,5 +31,8 @@ for tab, name in zip(st.tabs(list(names.values())), names, strict=True):
         knobs.section(name)
         if name == "models":
             models_table(state.settings(now))
+with st.expander("Move an experiment to another machine", icon=":material/archive:"):
+    bundle_box.export_bundle(now.experiment)
+    bundle_box.import_bundle()
 with st.expander("Where files lie", icon=":material/folder:"):
     places_table(cache.store().root, now.experiment, now.source)
