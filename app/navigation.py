@@ -17,6 +17,7 @@ class PageEntry:
     icon: str
     group: str
     file: str
+    hidden: bool = False  # reached by a button only
 
 
 PAGES: tuple[PageEntry, ...] = (
@@ -38,6 +39,7 @@ PAGES: tuple[PageEntry, ...] = (
     PageEntry("whatif", "What-if", ":material/experiment:", "Evaluation", "../pages/10_Sweeps.py"),
     PageEntry("judges", "Judges & gold", ":material/gavel:", "Evaluation", "../pages/9_Judges.py"),
     PageEntry("settings", "Settings", ":material/tune:", "Studio", "../pages/6_Settings.py"),
+    PageEntry("tour", "Tour", ":material/tour:", "Studio", "../pages/11_Tour.py", hidden=True),
 )
 
 
@@ -56,6 +58,7 @@ def menu() -> dict[str, list[st.Page]]:
             icon=page.icon,
             url_path=None if page.key == "conversations" else page.key,
             default=page.key == "conversations",
+            visibility="hidden" if page.hidden else "visible",
         )
         groups.setdefault(page.group, []).append(item)
     return groups

@@ -1,0 +1,95 @@
+"""Accuracy or recall against tokens: runs, sweeps, and the published systems at the edge."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from app import cache
+from app.components.export import export
+from app.components.leaderboard import Ref, ref_label
+from app.figures.canvas import chart_config
+from app.figures.tokens_scatter import Spot, tokens_scatter
+from hypermem_core.diagnosis.kept import KeptSweep
+from hypermem_core.evaluation.published import published
+
+RECALL = "recall of the whole context"
+
+
+def tokens_view(refs: Sequence[Ref], sweeps: Sequence[KeptSweep]) -> None:
+    """Draw the scatter of one measure; accuracies of different judges never share one."""
+    judges = sorted({cache.leaderboard_line(*ref)["judge"] for ref in refs})
+    kinds = [*(f"accuracy · {judge}" for judge in judges), RECALL]
+    kind = st.segmented_control("Measure", kinds, default=kinds[0], required=True, key="scatter")
+    if kind == RECALL:
+        series = recall_series(sweeps)
+        known: dict[str, float] = {}
+    else:
+        judge = (kind or kinds[0]).removeprefix("accuracy · ")
+        series = accuracy_series(refs, sweeps, judge)
+        # a lexical judge measures something else than the published LLM judge
+        known = {s.name: s.overall / 100 for s in published().systems}
+    if not any(series.values()):
+        st.info("Nothing to draw yet: run a sweep, or an evaluation that answers and judges.")
+        return
+    lexical = "lexical" in (kind or "")
+    shown = known if known and (not lexical or st.toggle("Published points", True)) else None
+    figure = tokens_scatter(series, kind or RECALL, shown)
+    st.plotly_chart(figure, key="tokens", config=chart_config("tokens"))
+    if shown:
+        _about_published(lexical)
+    rows = [
+        {"series": name, "setting": s.name, "tokens": s.tokens, "share": s.share, "n": s.n}
+        for name, spots in series.items()
+        for s in spots
+    ]
+    export(rows, f"{kind} against tokens")
+
+
+def _about_published(lexical: bool) -> None:
+    found = published()
+    other = " Ours here are judged by a lexical rule: not comparable." if lexical else ""
+    st.caption(
+        f"Hollow: {found.label}; {found.metric}, answered by {found.answered_by}, judged by "
+        f"{found.judge}. Their table states no tokens, so they stand apart.{other}"
+    )
+
+
+def accuracy_series(
+    refs: Sequence[Ref], sweeps: Sequence[KeptSweep], judge: str
+) -> dict[str, list[Spot]]:
+    """Return the runs of a judge, and the judged settings of sweeps, by where they come from."""
+    runs: list[Spot] = []
+    for ref in refs:
+        line = cache.leaderboard_line(*ref)
+        share = line[f"accuracy · {line['judge']}"]
+        if line["judge"] == judge and share is not None:
+            name = f"{line['method']} · {line['preset']}"
+            label = name if len(refs) < 8 else ref_label(ref)
+            runs.append(Spot(label, line["tokens"] or 0.0, share / 100, line["questions"]))
+    series = {"runs": runs}
+    for sweep in sweeps:
+        spots = [
+            Spot(one.name, one.tokens, one.accuracy, one.scored)
+            for one in sweep.judged
+            if one.judge == judge and one.accuracy is not None
+        ]
+        if spots:
+            series[_title(sweep, series)] = spots
+    return {name: spots for name, spots in series.items() if spots}
+
+
+def recall_series(sweeps: Sequence[KeptSweep]) -> dict[str, list[Spot]]:
+    """Return every sweep's settings: recall of the whole context against its tokens."""
+    series: dict[str, list[Spot]] = {}
+    for sweep in sweeps:
+        spots = [Spot(p.name, p.tokens, p.of_context, p.questions) for p in sweep.points]
+        if spots:
+            series[_title(sweep, series)] = spots
+    return series
+
+
+def _title(sweep: KeptSweep, taken: dict[str, list[Spot]]) -> str:
+    name = f"{sweep.method}: {sweep.title}"
+    return name if name not in taken else f"{name} ({sweep.created[5:16].replace('T', ' ')})"

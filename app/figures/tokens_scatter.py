@@ -1,0 +1,81 @@
+"""Accuracy or recall against tokens; published accuracies stand at the edge, without tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import plotly.graph_objects as go
+
+from app import theme
+from app.figures.canvas import canvas, colour
+
+SYMBOLS = ("circle", "square", "triangle-up", "x", "star")
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """One setting: mean tokens of context, a share in [0, 1], and the questions behind it."""
+
+    name: str
+    tokens: float
+    share: float
+    n: int
+
+
+def tokens_scatter(
+    series: Mapping[str, Sequence[Spot]], axis: str, published: Mapping[str, float] | None = None
+) -> go.Figure:
+    """Draw every series in its colour and mark; `published`: system → accuracy."""
+    figure = canvas(430, showlegend=True)
+    for number, (name, spots) in enumerate(series.items()):
+        few = sum(len(found) for found in series.values()) <= 12
+        figure.add_trace(
+            go.Scatter(
+                name=name,
+                x=[spot.tokens for spot in spots],
+                y=[spot.share for spot in spots],
+                mode="markers+text" if few else "markers",
+                text=[spot.name for spot in spots],
+                textposition="bottom center",
+                marker={
+                    "size": 10,
+                    "symbol": SYMBOLS[number % len(SYMBOLS)],
+                    "color": colour(name, number),
+                },
+                customdata=[[spot.n] for spot in spots],
+                hovertemplate="%{text}: %{y:.1%} at %{x:,.0f} tokens, n = %{customdata[0]:,}"
+                "<extra></extra>",
+            )
+        )
+    if published:
+        _published(figure, published, series)
+    figure.update_xaxes(title="tokens of context, mean a question", rangemode="tozero")
+    figure.update_yaxes(title=axis, tickformat=".0%", range=[0, 1.04])
+    return figure
+
+
+def _published(
+    figure: go.Figure, systems: Mapping[str, float], series: Mapping[str, Sequence[Spot]]
+) -> None:
+    """Draw published systems right of all others: their tables state no tokens."""
+    most = max((spot.tokens for spots in series.values() for spot in spots), default=1000.0)
+    ordered = sorted(systems.items(), key=lambda item: item[1])
+    figure.add_trace(
+        go.Scatter(
+            name="published, other models (tokens not stated)",
+            x=[most * 1.15] * len(ordered),
+            y=[share for _, share in ordered],
+            mode="markers+text",
+            text=[name for name, _ in ordered],
+            textposition=[("middle right", "middle left")[n % 2] for n in range(len(ordered))],
+            marker={
+                "symbol": "diamond-open",
+                "size": 10,
+                "line": {"width": 2},
+                "color": theme.NEUTRAL,
+            },
+            hovertemplate="%{text}: %{y:.1%}, published; tokens not stated<extra></extra>",
+        )
+    )
+    figure.add_vline(x=most * 1.02, line_dash="dot", line_color=theme.NEUTRAL)
