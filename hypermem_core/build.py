@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
@@ -18,6 +18,7 @@ from hypermem_core.events import (
     ModelCalled,
     StageFinished,
     StageStarted,
+    Warned,
     ignore,
 )
 from hypermem_core.manifest import DegradedItem, Timing
@@ -45,6 +46,7 @@ class _Recorder:
     degraded: list[DegradedItem] = field(default_factory=list)
     usage: defaultdict[str, Usage] = field(default_factory=lambda: defaultdict(Usage))
     spent: defaultdict[str, Usage] = field(default_factory=lambda: defaultdict(Usage))
+    mended: Counter[str] = field(default_factory=Counter)
     stage: str = ""
     cached: int = 0
     seconds: float = 0.0
@@ -58,6 +60,8 @@ class _Recorder:
             kept = replace(event, seconds=0.0)
         elif isinstance(event, Degraded):
             self.degraded.append(DegradedItem(event.item, event.prompt, event.reason))
+        elif isinstance(event, Warned):
+            self.mended.update([event.mended] if event.mended else [])
         elif isinstance(event, ModelCalled):  # cached replies are still the same replies
             self._count(event)
             kept = replace(event, seconds=0.0, cached=False)
@@ -188,4 +192,5 @@ def _save(
         models.llm.name,
         tuple(recorder.degraded),
         dict(recorder.usage),
+        dict(sorted(recorder.mended.items())),
     )

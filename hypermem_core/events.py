@@ -72,6 +72,7 @@ class Warned:
     """Something was degraded or skipped; the run goes on."""
 
     message: str
+    mended: str = ""  # what was wrong in a reply and put right: "weight", "role" or "id"
     kind: Literal["warned"] = "warned"
 
 

@@ -46,6 +46,7 @@ class Manifest:
     version: int = 1
     degraded: tuple[DegradedItem, ...] = ()
     usage: dict[str, Usage] = field(default_factory=dict)  # by stage; kept replies included
+    mended: dict[str, int] = field(default_factory=dict)  # weights, roles and ids put right
 
 
 @dataclass(frozen=True, slots=True)

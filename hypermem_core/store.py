@@ -106,6 +106,7 @@ class Store:
         made_by: str = "offline rules",
         degraded: tuple[DegradedItem, ...] = (),
         usage: dict[str, Usage] | None = None,
+        mended: dict[str, int] | None = None,
     ) -> None:
         """Write a memory, its manifest last, so that a killed save leaves it unbuilt."""
         folder = self.memory_folder(experiment, memory.method, memory.conversation_id)
@@ -123,6 +124,7 @@ class Store:
             count(memory.graph),
             degraded=degraded,
             usage=usage or {},
+            mended=mended or {},
         )
         write_atomic(folder / "manifest.json", codec.dumps(manifest, indent=1) + "\n")
 

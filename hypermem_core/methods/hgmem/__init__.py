@@ -14,6 +14,7 @@ from hypermem_core.methods.hgmem.final import Final
 from hypermem_core.methods.hgmem.rounds import Questioning
 from hypermem_core.methods.hgmem.view import view_of
 from hypermem_core.models import Models
+from hypermem_core.retrieval.same_embedder import require_same_embedder
 from hypermem_core.settings import Settings, build_values
 from hypermem_core.types import Conversation, HGMemRounds, RetrievalTrace
 
@@ -45,8 +46,9 @@ class HGMem:
         """Return the evidence for a query and the rounds that found it; the graph is only read.
 
         Raises:
-            ModelError: a model cannot be reached.
+            ModelError: a model cannot be reached, or another embedder made the memory's vectors.
         """
+        require_same_embedder(memory, self.settings)
         started = perf_counter()
         knobs = self.settings.hgmem
         emit(StageStarted("rounds", knobs.max_rounds))

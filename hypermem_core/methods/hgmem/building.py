@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from time import perf_counter
-
-import numpy as np
 
 from hypermem_core.errors import ReplyError
 from hypermem_core.events import (
+    Degraded,
     EdgeAdded,
     Emit,
-    ModelCalled,
+    Event,
     NodeAdded,
     StageAdvanced,
     StageFinished,
@@ -21,17 +20,19 @@ from hypermem_core.events import (
     Warned,
 )
 from hypermem_core.hypergraph import Hypergraph
-from hypermem_core.memory import Matrix, Vectors
+from hypermem_core.memory import Vectors
 from hypermem_core.methods.hgmem.chunks import Window, windows
 from hypermem_core.methods.hgmem.graph import GraphBuilder
-from hypermem_core.models import Models
-from hypermem_core.models.ask import ask
+from hypermem_core.models import Models, workers_of
+from hypermem_core.models.ask import ask, told
+from hypermem_core.models.ledger import ledger
+from hypermem_core.parallel import map_threads
 from hypermem_core.replies import ExtractReply
-from hypermem_core.retrieval.text import dense_text
+from hypermem_core.retrieval.embedding import embedded
 from hypermem_core.settings import HGMemSettings
-from hypermem_core.types import Conversation, Usage
+from hypermem_core.types import Conversation
 
-BATCH = 64  # nodes embedded between two steps of the progress bar
+MOST_SAID = 4000  # characters kept of a reply that could not be used
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,12 +68,15 @@ class Building:
         """Read every chunk and add entities, fragments and relations; a failed one is left out."""
         builder = GraphBuilder(self.speakers)
         with self._stage("graph", len(found)):
-            for number, window in enumerate(found, 1):
-                reply = self._extracted(window)
+            replies = map_threads(self._read, found, workers_of(self.models.llm))
+            pairs = zip(found, replies, strict=True)
+            for number, (window, (events, reply)) in enumerate(pairs, 1):
+                for event in events:
+                    self.emit(event)
                 refused = builder.add(window, reply)
                 if refused:
                     self.emit(
-                        Warned(f"{window.chunk.id}: {refused} statements name no turn of it.")
+                        Warned(f"{window.chunk.id}: {refused} statements name no turn of it.", "id")
                     )
                 note = f"{len(reply.statements)} fragments in {window.chunk.id}"
                 self.emit(StageAdvanced("graph", number, note))
@@ -83,52 +87,36 @@ class Building:
             for edge in self.graph.edges.values():
                 self.emit(EdgeAdded(edge))
 
-    def _extracted(self, window: Window) -> ExtractReply:
-        before, started = self._usage(), perf_counter()
-        try:
-            reply = ask(
-                self.models.llm,
-                "hgmem/extract",
-                ExtractReply,
-                turns=window.turns,
-                before=window.before,
-                speakers=self.speakers,
-            )
-        except ReplyError as error:
-            self.emit(Warned(f"{window.chunk.id} was left out of the graph: {error.message}"))
-            reply = ExtractReply([], [])
-        after = self._usage()
-        counted = isinstance(getattr(self.models.llm, "usage", None), Usage)
-        self.emit(
-            ModelCalled(
-                "hgmem/extract",
-                after.prompt_tokens - before.prompt_tokens,
-                after.completion_tokens - before.completion_tokens,
-                perf_counter() - started,
-                cached=counted and after.calls == before.calls,
-            )
-        )
-        return reply
+    def _read(self, window: Window) -> tuple[list[Event], ExtractReply]:
+        """Return what a chunk says, and what is to be told of it in its turn."""
+        events: list[Event] = []
+        return events, replace(self, emit=events.append)._extracted(window)
 
-    def _usage(self) -> Usage:
-        usage = getattr(self.models.llm, "usage", None)
-        return usage if isinstance(usage, Usage) else Usage()
+    def _extracted(self, window: Window) -> ExtractReply:
+        prompt = "hgmem/extract"
+        with ledger() as calls:
+            try:
+                return ask(
+                    self.models.llm,
+                    prompt,
+                    ExtractReply,
+                    turns=window.turns,
+                    before=window.before,
+                    speakers=self.speakers,
+                )
+            except ReplyError as error:
+                failure = error
+            finally:
+                if calls:
+                    self.emit(told(prompt, calls))
+        said = failure.replies[-1][:MOST_SAID] if failure.replies else ""
+        self.emit(Degraded(window.chunk.id, prompt, failure.message, said))
+        self.emit(Warned(f"{window.chunk.id} was left out of the graph: {failure.message}"))
+        return ExtractReply([], [])
 
     def vectors(self) -> Vectors:
-        """Return the vectors of every node; in batches, so that the progress is seen."""
-        texts = {node.id: dense_text(node) for node in self.graph.nodes.values()}
-        # Texts of like length share a batch; in reading order the short would be padded.
-        ids = sorted(texts, key=lambda node_id: len(texts[node_id]))
-        rows: list[Matrix] = []
-        with self._stage("vectors", len(ids)):
-            for start in range(0, len(ids), BATCH):
-                batch = [texts[node_id] for node_id in ids[start : start + BATCH]]
-                rows.append(self.models.embedder.documents(batch))
-                self.emit(StageAdvanced("vectors", start + len(batch)))
-        if not rows:
-            return Vectors((), self.models.embedder.documents([]))
-        by_length = Vectors(tuple(ids), np.concatenate(rows))
-        return Vectors(tuple(texts), by_length.rows(tuple(texts)))
+        """Return the vectors of every node, in the order of the graph."""
+        return embedded(self.graph, tuple(self.graph.nodes), self.models.embedder, self.emit)
 
     @contextmanager
     def _stage(self, name: str, total: int) -> Iterator[None]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
 
 from hypermem_core.events import Emit, ignore
-from hypermem_core.memory import Matrix, Memory, Vectors
+from hypermem_core.memory import Memory, Vectors
 from hypermem_core.methods.hingemem.boundaries import Draft, drafts
 from hypermem_core.methods.hingemem.elements import join
 from hypermem_core.methods.hingemem.merge import merge
@@ -18,7 +18,8 @@ from hypermem_core.methods.hingemem.topics import COMMON, RARE, centroid, told_a
 from hypermem_core.methods.hingemem.turns import chunk
 from hypermem_core.methods.hypermem.building import Building
 from hypermem_core.models import Models
-from hypermem_core.retrieval.text import dense_text
+from hypermem_core.retrieval.embedding import embedded
+from hypermem_core.retrieval.same_embedder import require_same_embedder
 from hypermem_core.settings import Settings, build_values
 from hypermem_core.types import (
     Conversation,
@@ -30,8 +31,6 @@ from hypermem_core.types import (
     Segment,
     SegmentPart,
 )
-
-BATCH = 64  # nodes embedded between two steps of the progress bar
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +70,7 @@ class HingeMem:
         """Return the evidence for a query, its plan, its scores and where it stopped."""
         from hypermem_core.methods.hingemem.retrieve import retrieve
 
+        require_same_embedder(memory, self.settings)
         return retrieve(memory, query, self.settings.hingemem, self.models, emit)
 
     def _elements(
@@ -157,27 +157,9 @@ def _told(segment: Segment) -> str:
 
 
 def _embed(building: Building) -> Vectors:
-    """Return the vector of every node; in batches of like length, so that little is padded."""
-    texts = {
-        node.id: node.name if isinstance(node, Element) else dense_text(node)
-        for node in building.graph.nodes.values()
-    }
-    ids = sorted(texts, key=lambda node_id: len(texts[node_id]))
-    rows: list[Matrix] = []
-    with building.stage("vectors", len(ids)):
-        for batch in _batches(ids):
-            rows.append(building.models.embedder.documents([texts[node_id] for node_id in batch]))
-            done = sum(len(part) for part in rows)
-            building.advance("vectors", done, f"{len(batch)} nodes embedded")
-    if not rows:
-        return Vectors((), building.models.embedder.documents([]))
-    by_length = Vectors(tuple(ids), np.concatenate(rows))
-    return Vectors(tuple(texts), by_length.rows(tuple(texts)))
-
-
-def _batches(ids: Sequence[str]) -> Iterator[Sequence[str]]:
-    for start in range(0, len(ids), BATCH):
-        yield ids[start : start + BATCH]
+    """Return the vector of every node."""
+    graph = building.graph
+    return embedded(graph, tuple(graph.nodes), building.models.embedder, building.emit)
 
 
 def _with_centroids(vectors: Vectors, elements: Sequence[Element]) -> Vectors:

@@ -31,6 +31,7 @@ from hypermem_core.types import Conversation, Hyperedge, Node, Turn
 T = TypeVar("T")
 I = TypeVar("I")  # noqa: E741 - an item
 R = TypeVar("R")
+MOST_SAID = 4000  # characters kept of a reply that could not be used
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +71,13 @@ class Building:
 
     def degrade(self, item: str, prompt: str, error: ReplyError, so: str) -> None:
         """Tell that an item goes without a reply, and what it keeps; a later build asks again."""
-        self.emit(Degraded(item, prompt, error.message))
+        said = error.replies[-1][:MOST_SAID] if error.replies else ""
+        self.emit(Degraded(item, prompt, error.message, said))
         self.warn(f"{so}: {error.message}")
 
-    def warn(self, message: str) -> None:
-        """Tell that something was degraded; the build goes on."""
-        self.emit(Warned(message))
+    def warn(self, message: str, mended: str = "") -> None:
+        """Tell that something was degraded or put right; the build goes on."""
+        self.emit(Warned(message, mended))
 
     def advance(self, stage: str, done: int, note: str = "") -> None:
         """Tell that a stage made a step."""

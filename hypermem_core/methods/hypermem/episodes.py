@@ -106,7 +106,7 @@ def _cuts(building: Building, shown: tuple[Turn, ...]) -> dict[int, str]:
         if 0 < item.before < len(shown):
             cuts.setdefault(item.before, item.reason)
         elif item.before:  # a cut before the first turn is where the window starts anyway
-            building.warn(f"A cut before turn {item.before} of {len(shown)} was ignored.")
+            building.warn(f"A cut before turn {item.before} of {len(shown)} was ignored.", "id")
     return cuts
 
 

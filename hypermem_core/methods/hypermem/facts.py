@@ -91,7 +91,9 @@ class Mine:
         strangers = [turn_id for turn_id in asked if turn_id not in set(episode.turn_ids)]
         if strangers:
             names = ", ".join(strangers)
-            self.building.warn(f"{episode.id}: a fact named turns that are not its own: {names}.")
+            self.building.warn(
+                f"{episode.id}: a fact named turns that are not its own: {names}.", "id"
+            )
         if len(strangers) == len(asked):
             self.building.warn(f"{episode.id}: a fact that no turn supports was dropped.")
         own = sorted(

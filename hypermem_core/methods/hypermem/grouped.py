@@ -1,11 +1,12 @@
-"""Grouped asks: one question about all episodes of a session window, not one for each.
+"""Grouped asks: one question about all episodes of a session or two, not one for each.
 
 What a grouped reply leaves out is asked alone, so nothing depends on it but the bill.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
 from typing import TypeVar
 
 from hypermem_core.errors import ReplyError
@@ -19,17 +20,31 @@ LEAST_TURNS = 3  # an episode this long without a fact in a grouped reply is ask
 
 
 def in_groups(items: Sequence[T], turns: Callable[[T], Sequence[Turn]]) -> list[list[T]]:
-    """Return consecutive items in groups of one session and at most `MOST_TURNS` turns."""
+    """Return consecutive items in groups of `MOST_TURNS` turns at most; short sessions share one."""
     groups: list[list[T]] = []
-    held, session = 0, -1
-    for item in items:
-        own = turns(item)
-        if not groups or own[0].session != session or held + len(own) > MOST_TURNS:
-            groups.append([])
-            held, session = 0, own[0].session
-        groups[-1].append(item)
-        held += len(own)
+    held = 0
+    for session in by_session(items, turns):
+        size = sum(len(turns(item)) for item in session)
+        if groups and held + size <= MOST_TURNS:
+            groups[-1] += session
+            held += size
+            continue
+        groups.append([])
+        held = 0
+        for item in session:
+            own = len(turns(item))
+            if groups[-1] and held + own > MOST_TURNS:
+                groups.append([])
+                held = 0
+            groups[-1].append(item)
+            held += own
     return groups
+
+
+def by_session(items: Sequence[T], turns: Callable[[T], Sequence[Turn]]) -> Iterator[list[T]]:
+    """Yield consecutive items whose first turns are of one session."""
+    for _, own in groupby(items, key=lambda item: turns(item)[0].session):
+        yield list(own)
 
 
 def stretches(parts: Sequence[Sequence[Turn]]) -> str:
@@ -91,6 +106,7 @@ def facts(
             found.setdefault(named[0], []).append(item)
         else:
             building.warn(
-                f"A fact that no turn of {turns[0].id} to {turns[-1].id} supports was dropped."
+                f"A fact that no turn of {turns[0].id} to {turns[-1].id} supports was dropped.",
+                "id",
             )
     return found

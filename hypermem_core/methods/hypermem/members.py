@@ -9,7 +9,7 @@ from typing import TypeVar
 from hypermem_core.replies import RoleItem
 from hypermem_core.types import Member, Node
 
-Warn = Callable[[str], None]
+Warn = Callable[[str, str], None]  # a message, and what was put right
 N = TypeVar("N", bound=Node)
 
 PROVISIONAL = 0.5  # weight of a member nobody has judged yet
@@ -32,7 +32,9 @@ def members(
     for item in roles:
         key = item.local_id.strip().lower().replace("_", " ")
         if key not in nodes:
-            warn(f"A role was given to {item.local_id!r}, which is no member; it was ignored.")
+            warn(
+                f"A role was given to {item.local_id!r}, which is no member; it was ignored.", "id"
+            )
         else:
             given.setdefault(key, item)
     found: dict[str, Member] = {}
@@ -40,7 +42,7 @@ def members(
         if key in given:
             found[node.id] = _member(node.id, given[key], allowed, default, warn)
         else:
-            warn(f"{node.id} was given no role; it counts as {default} with {PROVISIONAL}.")
+            warn(f"{node.id} was given no role; it counts as {default} with {PROVISIONAL}.", "role")
             found[node.id] = Member(PROVISIONAL, default)
     return found
 
@@ -50,13 +52,13 @@ def _member(
 ) -> Member:
     role = item.role.strip().lower().replace(" ", "_").replace("-", "_")
     if role not in allowed:
-        warn(f"{node_id} was given the unknown role {item.role!r}; it counts as {default}.")
+        warn(f"{node_id} was given the unknown role {item.role!r}; it counts as {default}.", "role")
         role = default
     weight = item.weight
     if not math.isfinite(weight):
-        warn(f"{node_id} was given no usable weight; it counts as {PROVISIONAL}.")
+        warn(f"{node_id} was given no usable weight; it counts as {PROVISIONAL}.", "weight")
         weight = PROVISIONAL
     elif not 0.0 <= weight <= 1.0:
-        warn(f"{node_id} was given the weight {weight}; it was moved into 0 to 1.")
+        warn(f"{node_id} was given the weight {weight}; it was moved into 0 to 1.", "weight")
         weight = min(max(weight, 0.0), 1.0)
     return Member(weight, role)

@@ -178,7 +178,7 @@ class Threads:
         self.given = _words_given(reply, local)
         named = {name.strip().lower().replace("_", " ") for name in reply.matches}
         for name in sorted(named - set(local)):
-            self.building.warn(f"{name!r} is no topic that was offered; it was ignored.")
+            self.building.warn(f"{name!r} is no topic that was offered; it was ignored.", "id")
         another = reply.another if isinstance(reply, ThreadMatchReply) else []
         return sorted(local[name] for name in named & set(local)), another
 

@@ -3,12 +3,12 @@
 import pytest
 
 from hypermem_core import codec
-from hypermem_core.errors import Cancelled
+from hypermem_core.errors import Cancelled, ModelError
 from hypermem_core.events import Event, StageFinished, StageStarted
 from hypermem_core.memory import Memory
 from hypermem_core.methods import METHODS, create
 from hypermem_core.models import Models
-from hypermem_core.settings import Settings
+from hypermem_core.settings import Settings, with_value
 from hypermem_core.types import Conversation, RetrievalTrace
 
 pytestmark = pytest.mark.parametrize("name", METHODS)
@@ -89,3 +89,13 @@ def test_a_question_nothing_matches_is_no_error(
     memory, _ = built(name, tiny, models)
     trace = create(name, Settings(), models).retrieve(memory, "xyzzy ∀∂ 量子")
     assert trace.query == "xyzzy ∀∂ 量子"
+
+
+def test_vectors_of_another_embedder_are_refused_with_the_cure(
+    name: str, tiny: Conversation, models: Models
+) -> None:
+    memory, _ = built(name, tiny, models)
+    other = with_value(Settings(), "models.embedder", "api:other")
+    with pytest.raises(ModelError, match="embedded by") as caught:
+        create(name, other, models).retrieve(memory, "Who is Clara?")
+    assert "only its vectors are made anew" in caught.value.hint

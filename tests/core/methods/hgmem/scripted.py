@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from hypermem_core.errors import ReplyError
+from hypermem_core.models.ledger import Call, record
 from hypermem_core.replies import EvolveReply, MergeReply, SubQueriesReply, SufficiencyReply
-from hypermem_core.types import Usage
 
 NOTHING: dict[str, Any] = {
     "hgmem/evolve": EvolveReply(),
@@ -27,12 +27,9 @@ class Scripted:
     asked: list[tuple[str, Mapping[str, Any]]] = field(default_factory=list)
     name: str = "scripted"
 
-    @property
-    def usage(self) -> Usage:
-        return Usage(len(self.asked), 10 * len(self.asked), len(self.asked))
-
     def reply(self, prompt: str, shape: type, blanks: Mapping[str, Any], attempt: int = 0) -> Any:
         self.asked.append((prompt, blanks))
+        record(Call(prompt, self.name, "key", 10, 1))
         if prompt in self.fail:
             raise ReplyError(f"nonsense {attempt}")
         left = self.script.get(prompt, [])

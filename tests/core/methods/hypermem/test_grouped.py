@@ -1,4 +1,4 @@
-"""Grouped asks: one question a session, and alone whatever it leaves out."""
+"""Grouped asks: one question about a session or two, and alone whatever it leaves out."""
 
 from hypermem_core.methods.hypermem.episodes import build_episodes
 from hypermem_core.methods.hypermem.facts import build_facts
@@ -21,10 +21,20 @@ def turns(count, session=1, start=0):
     return tuple(Turn(f"D{session}:{start + n}", "Ana", "x", None, session) for n in range(count))
 
 
-def test_a_group_is_one_session_and_at_most_forty_turns():
-    parts = [turns(20), turns(20, start=20), turns(1, start=40), turns(5, session=2)]
-    groups = in_groups(parts, lambda part: part)
-    assert [[len(part) for part in group] for group in groups] == [[20, 20], [1], [5]]
+def sizes(*parts):
+    return [[len(part) for part in group] for group in in_groups(parts, lambda part: part)]
+
+
+def test_a_group_has_at_most_forty_turns_and_short_sessions_share_one():
+    long = (turns(20), turns(20, start=20), turns(1, start=40))
+    assert sizes(*long, turns(5, session=2)) == [[20, 20], [1, 5]]
+    assert sizes(turns(18), turns(12, session=2), turns(10, session=3)) == [[18, 12, 10]]
+    assert sizes(turns(50)) == [[50]]
+
+
+def test_a_session_that_does_not_fit_begins_a_group_of_its_own():
+    second = (turns(15, session=2), turns(15, session=2, start=15))
+    assert sizes(turns(15), *second) == [[15], [15, 15]]
 
 
 def test_stretches_name_the_first_and_the_last_turn():
@@ -45,9 +55,9 @@ def test_a_session_is_summarised_at_once_and_what_is_left_out_alone(run):
     started = run({**CUT, "hypermem/episode_summaries": replies}, grouped=True)
     build_episodes(started.building)
     titles = [episode.title for episode in started.building.graph.of_kind("episode")]
-    assert titles == ["first", "D1:4", "first", "D2:4"]
-    assert started.llm.count("hypermem/episode_summaries") == 2
-    assert started.llm.count("hypermem/episode_summary") == 2
+    assert titles == ["first", "D1:4", "D2:1", "D2:4"]
+    assert started.llm.count("hypermem/episode_summaries") == 1
+    assert started.llm.count("hypermem/episode_summary") == 3
 
 
 def test_without_a_grouped_reply_every_episode_is_asked_about_alone(run, unusable):
