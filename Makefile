@@ -7,10 +7,10 @@ export HF_HUB_OFFLINE = 1
 export STREAMLIT_BROWSER_GATHER_USAGE_STATS = false
 
 .DEFAULT_GOAL := help
-.PHONY: help app test check format bench browser
+.PHONY: help app test check format bench browser demo-data
 
 help: ## list the targets
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
 $(VENV)/.app: requirements.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -44,6 +44,16 @@ check: $(VENV)/.dev ## lint, formatting, types
 format: $(VENV)/.dev ## rewrite the code in the house style
 	$(VENV)/bin/ruff check --fix .
 	$(VENV)/bin/ruff format .
+
+demo-data: $(VENV)/.app ## make the tour's finished experiment anew (two minutes)
+	rm -rf results/.demo
+	for method in hypermem flat; do $(PY) -m hypermem_core evaluate data/sample.json \
+	  --conversation sample-mara-theo --preset studio --set answer.budget=1000 \
+	  --categories 1,2,3,4,5 --method $$method --run $$method \
+	  --experiment tour --results results/.demo || exit 1; done
+	$(PY) -m hypermem_core bundle --experiment tour --results results/.demo --compact \
+	  --out data/demo/tour.zip
+	rm -rf results/.demo
 
 bench: $(VENV)/.dev ## measure recall and speed; prints tables (takes a while)
 	$(PY) -m tests.benchmarks.recall

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,17 @@ from hypermem_core.errors import SettingsError
 from hypermem_core.settings import PRESETS, Settings
 
 KEY = "app_state"
-ADDRESS = ("experiment", "method", "conversation_id", "source", "preset", "question", "selected")
+ADDRESS = (
+    "experiment",
+    "method",
+    "conversation_id",
+    "source",
+    "preset",
+    "question",
+    "selected",
+    "run",
+    "tour",
+)
 NAME = re.compile(r"[A-Za-z0-9_-][A-Za-z0-9._-]{0,63}")  # one safe folder
 
 
@@ -32,6 +42,8 @@ class AppState:
     overrides: tuple[tuple[str, Any], ...] = ()
     question: str = ""
     selected: str = ""
+    run: str = ""  # the evaluation opened in Diagnose
+    tour: str = ""  # the tour's stop, from 1
     trial: tuple[tuple[str, Any], ...] = ()  # knobs moved in What-if, against the run shown there
 
 
@@ -119,6 +131,11 @@ def bind(key: str, value: Any) -> None:
 def widget(key: str) -> Any:
     """Return what a widget holds: for its callback, which hands it to `update`."""
     return st.session_state[key]  # noqa: TID251
+
+
+def holds(key: str, options: Collection[Any]) -> bool:
+    """Return whether a widget holds one of these values; not before it was drawn once."""
+    return st.session_state.get(key) in options  # noqa: TID251
 
 
 def settings(state: AppState) -> Settings:

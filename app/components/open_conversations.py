@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Literal
 
 import streamlit as st
 
-from app import imports
+from app import imports, navigation, state
 from hypermem_core.conversations import download
 from hypermem_core.errors import DataError
 
@@ -41,9 +42,17 @@ def open_conversations(folder: Path, sample: str, first: bool) -> str | None:
 def _sample(sample: str, first: bool) -> Door | None:
     st.markdown("#### Sample")
     st.write("Three made-up conversations over several months, with questions. Ready at once.")
-    pressed = st.button(
-        "Open the sample", type="primary" if first else "secondary", icon=":material/play_arrow:"
-    )
+    kind: Literal["primary", "secondary"] = "primary" if first else "secondary"
+    with st.container(horizontal=True, gap="small"):
+        pressed = st.button("Open the sample", type=kind, icon=":material/play_arrow:")
+        tour = st.button(
+            "Take the tour",
+            icon=":material/tour:",
+            help="Six stops over a finished experiment; nothing to wait for.",
+        )
+    if tour:
+        state.update(tour="1")
+        navigation.go("tour")
     return (lambda: sample) if pressed else None
 
 
