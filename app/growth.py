@@ -6,7 +6,19 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from hypermem_core.events import EdgeAdded, Event, ModelCalled, NodeAdded, StageAdvanced, Warned
-from hypermem_core.types import Chunk, Conversation, Episode, Fact, Hyperedge, Topic, Turn
+from hypermem_core.types import (
+    Chunk,
+    Conversation,
+    Element,
+    Entity,
+    Episode,
+    Fact,
+    Hyperedge,
+    Node,
+    Segment,
+    Topic,
+    Turn,
+)
 
 
 @dataclass(slots=True)
@@ -17,7 +29,11 @@ class Growth:
     topics: dict[str, Topic] = field(default_factory=dict)
     facts: dict[str, Fact] = field(default_factory=dict)
     chunks: dict[str, Chunk] = field(default_factory=dict)
+    segments: dict[str, Segment] = field(default_factory=dict)
+    elements: dict[str, Element] = field(default_factory=dict)
+    entities: dict[str, Entity] = field(default_factory=dict)
     edges: dict[str, Hyperedge] = field(default_factory=dict)
+    stages: dict[str, str] = field(default_factory=dict)  # stage → its last note
     note: str = ""
     warnings: list[str] = field(default_factory=list)
     calls: int = 0
@@ -33,23 +49,31 @@ class Growth:
             self.edges[event.edge.owner] = event.edge
         elif isinstance(event, StageAdvanced):
             self.note = event.note or self.note
+            self.stages[event.stage] = event.note
         elif isinstance(event, ModelCalled):
             self.calls += 1
             self.cached += event.cached
         elif isinstance(event, Warned):
             self.warnings.append(event.message)
 
-    def _add_node(self, node: Topic | Episode | Fact | Chunk) -> None:
+    def _add_node(self, node: Node) -> None:
         self.latest = node.id
-        if isinstance(node, Episode):
-            self.episodes[node.id] = node
-            self.episode_of_turn.update(dict.fromkeys(node.turn_ids, node.id))
-        elif isinstance(node, Topic):
-            self.topics[node.id] = node
-        elif isinstance(node, Fact):
-            self.facts[node.id] = node
-        else:
-            self.chunks[node.id] = node
+        match node:
+            case Episode():
+                self.episodes[node.id] = node
+                self.episode_of_turn.update(dict.fromkeys(node.turn_ids, node.id))
+            case Topic():
+                self.topics[node.id] = node
+            case Fact():
+                self.facts[node.id] = node
+            case Chunk():
+                self.chunks[node.id] = node
+            case Segment():
+                self.segments[node.id] = node
+            case Element():
+                self.elements[node.id] = node
+            case Entity():
+                self.entities[node.id] = node
 
     def facts_of(self, episode_id: str) -> list[Fact]:
         """Return the facts that rest on the episode's turns, in the order they came."""

@@ -15,6 +15,7 @@ PERSON: Final = "#0072B2"
 TIME: Final = "#D55E00"
 NEUTRAL: Final = "#8A94A3"
 INK: Final = "#14171C"  # words on a solid level colour, on the light and the dark page
+PAPER: Final = "#FFFFFF"  # words on a dark level colour
 GRID: Final = "rgba(138, 148, 163, 0.25)"
 CLEAR: Final = "rgba(0, 0, 0, 0)"
 
@@ -24,11 +25,41 @@ LEVELS: Final[dict[str, str]] = {
     "fact": FACT,
     "turn": TURN,
     "chunk": TURN,
+    "segment": TURN,
     "person": PERSON,
     "time": TIME,
     "location": EPISODE,
+    "entity": EPISODE,
+    "relation": FACT,
+    "fragment": FACT,
+    "point": TOPIC,
 }
-METHODS: Final[dict[str, str]] = {"hypermem": PERSON, "flat": NEUTRAL}
+METHODS: Final[dict[str, str]] = {
+    "hypermem": PERSON,
+    "hingemem": TIME,
+    "hgmem": EPISODE,
+    "flat": NEUTRAL,
+}
+DARK_LEVELS: Final = frozenset({"person"})  # too dark for ink: their words are paper
+LEGENDS: Final[dict[str, tuple[str, ...]]] = {
+    "levels": ("topic", "episode", "fact"),
+    "fields": ("person", "time", "location", "topic"),
+}
+PARTS: Final[dict[str, str]] = {"similarity": TURN, "salience": PERSON, "topic": TOPIC}
+CHANGES: Final[dict[str, str]] = {
+    "insert": EPISODE,
+    "update": FACT,
+    "merge": PERSON,
+    "parent": NEUTRAL,
+    "same": TOPIC,
+}
+SYMBOLS: Final[dict[str, str]] = {
+    "insert": "diamond",
+    "update": "square",
+    "merge": "hexagon",
+    "parent": "x",
+    "same": "circle",
+}
 WEIGHTS: Final = [[0.0, CLEAR], [1.0, TOPIC]]  # heatmap: nothing → full weight
 
 GOLD: Final = "★"
@@ -42,6 +73,11 @@ MARKS: Final[dict[str, str]] = {"correct": CORRECT, "wrong": WRONG, "unscored": 
 def level(kind: str) -> str:
     """Return the colour of a level; neutral for one without a colour."""
     return LEVELS.get(kind, NEUTRAL)
+
+
+def words_on(kind: str) -> str:
+    """Return the colour of words on a level's solid colour, dark or light enough to read."""
+    return PAPER if kind in DARK_LEVELS else INK
 
 
 def template() -> go.layout.Template:
@@ -65,11 +101,12 @@ def template() -> go.layout.Template:
 def style() -> str:
     """Return the style sheet of the app's own HTML; the rest is Streamlit's theme."""
     colours = "".join(f"--hm-{kind}:{colour};" for kind, colour in LEVELS.items())
-    # the n-th level of the graph's legend has that level's colour
+    # the n-th button of a legend has the n-th level's colour
     legend = "".join(
-        f".st-key-levels button[data-variant=pills]:nth-of-type({number})::before"
+        f".st-key-{key} button[data-variant=pills]:nth-of-type({number})::before"
         f"{{background:{level(kind)};}}"
-        for number, kind in enumerate(("topic", "episode", "fact"), 1)
+        for key, kinds in LEGENDS.items()
+        for number, kind in enumerate(kinds, 1)
     )
     return (
         f"<style>:root{{{colours}--hm-neutral:{NEUTRAL};--hm-grid:{GRID};}}{RULES}{legend}</style>"
@@ -106,9 +143,10 @@ RULES: Final = """
 .hm-tail {height: 400px; overflow-y: auto; display: flex; flex-direction: column-reverse;}
 .hm-scroll {height: 400px; overflow-y: auto;}
 .hm-pending {opacity: .45;}
-.st-key-levels button[data-variant="pills"]::before {content: ""; width: .75em; height: .75em;
-  border-radius: .2em; margin-right: .4em; flex: none;}
-.st-key-levels button[aria-pressed="false"] {opacity: .65; text-decoration: line-through;}
+:is(.st-key-levels, .st-key-fields) button[data-variant="pills"]::before {content: "";
+  width: .75em; height: .75em; border-radius: .2em; margin-right: .4em; flex: none;}
+:is(.st-key-levels, .st-key-fields) button[aria-pressed="false"] {opacity: .65;
+  text-decoration: line-through;}
 [data-testid="stHorizontalBlock"] {row-gap: .6rem;}
 [data-testid="stButtonGroup"] [role] {flex-wrap: wrap;}
 @media (max-width: 640px) {

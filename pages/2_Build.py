@@ -46,8 +46,8 @@ if chosen.start:
 
 if job is not None:
     stages = METHODS[now.method].build_stages
-    job_progress(job, stages, lambda job: growth_view(grow(list(job.events)), current))
+    job_progress(job, stages, lambda job: growth_view(grow(list(job.events)), current, now.method))
 if not running and status.state == "missing":
     before(current, now.method)
 elif not running:
-    replay(cache.events(now, current.id), current)
+    replay(cache.events(now, current.id), current, now.method)

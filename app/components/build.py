@@ -26,6 +26,14 @@ WHAT = {
         "Turns are cut into **episodes**, episodes are gathered into **topics** by hyperedges, "
         "and every episode gives up its **facts**, each with the turns it rests on."
     ),
+    "hingemem": (
+        "Sessions are cut into **segments** where a person, time, location or topic changes. Each "
+        "segment is a **hyperedge** over the elements it names, which are normalised and weighed."
+    ),
+    "hgmem": (
+        "Turns are packed into **chunks**; what they say becomes dated **fragments**, the "
+        "**entities** they name, and **relations** between those. Points are made per question."
+    ),
     "flat": "Turns, and windows of three turns, are indexed as they are: the baseline.",
 }
 
@@ -84,7 +92,7 @@ def before(conversation: Conversation, method: str) -> None:
         st.caption("You can leave this page or reload it while the build runs.")
 
 
-def replay(events: Sequence[Event], conversation: Conversation) -> None:
+def replay(events: Sequence[Event], conversation: Conversation, method: str) -> None:
     """Draw a finished build with a slider over its events."""
     if not events:
         st.text("The events of this build were not kept.")
@@ -97,4 +105,4 @@ def replay(events: Sequence[Event], conversation: Conversation) -> None:
         format=f"event %d of {len(events)}",
         help="Drag, or use the arrow keys.",
     )
-    growth_view(grow(events[:at]), conversation)
+    growth_view(grow(events[:at]), conversation, method)

@@ -1,10 +1,13 @@
-"""A memory as it grows: transcript with cuts and facts on the left, topics on the right."""
+"""A memory as it grows: counters, the last step, and what the method makes of the transcript."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 import streamlit as st
 
 from app import markup
+from app.components import hgmem_growth, hingemem_growth
 from app.growth import Growth, pending, window
 from hypermem_core.types import Conversation
 
@@ -14,11 +17,42 @@ HELP = {
 }
 
 
-def growth_view(growth: Growth, conversation: Conversation) -> None:
-    """Draw counters, the last step, the transcript around it, and the topics."""
-    counters(growth, conversation)
+def growth_view(growth: Growth, conversation: Conversation, method: str = "hypermem") -> None:
+    """Draw counters, the last step and, below, what the method has made so far."""
+    counters(COUNTS.get(method, counts)(growth, conversation), growth)
     if growth.note:
         st.text(f"Last step: {growth.note}")
+    PICTURES.get(method, episodes_and_topics)(growth, conversation)
+    if growth.warnings:
+        with st.expander(f"{len(growth.warnings)} warnings"):
+            for message in growth.warnings:
+                st.text(message)
+
+
+def counters(found: dict[str, str], growth: Growth) -> None:
+    """Draw the counts, and how often a model was asked."""
+    if growth.calls:
+        known = f", {growth.cached} known" if growth.cached else ""
+        found = found | {"asks": f"{growth.calls}{known}"}
+    with st.container(horizontal=True, gap="medium"):
+        for name, value in found.items():
+            st.metric(name, value, width="content", help=HELP.get(name))
+
+
+def counts(growth: Growth, conversation: Conversation) -> dict[str, str]:
+    """Return the counts: turns read, and what was made of them."""
+    if growth.chunks:
+        return {"chunks": str(len(growth.chunks))}
+    return {
+        "turns in episodes": f"{len(growth.episode_of_turn)} / {len(conversation.turns)}",
+        "episodes": str(len(growth.episodes)),
+        "topics": str(len(growth.topics)),
+        "facts": str(len(growth.facts)),
+    }
+
+
+def episodes_and_topics(growth: Growth, conversation: Conversation) -> None:
+    """Draw the transcript with cuts and facts on the left, the topics on the right."""
     left, right = st.columns([3, 2])
     with left.container(border=True):
         shown = len(window(growth))
@@ -29,29 +63,16 @@ def growth_view(growth: Growth, conversation: Conversation) -> None:
         shown = min(TOPICS_SHOWN, len(growth.topics))
         st.caption(f"Topics, largest first · {shown} of {len(growth.topics)}")
         st.html(f'<div class="hm-scroll">{topics_html(growth) or "No topic yet."}</div>')
-    if growth.warnings:
-        with st.expander(f"{len(growth.warnings)} warnings"):
-            for message in growth.warnings:
-                st.text(message)
 
 
-def counters(growth: Growth, conversation: Conversation) -> None:
-    """Draw the counts: turns read, and what was made of them."""
-    counts: dict[str, str] = {
-        "turns in episodes": f"{len(growth.episode_of_turn)} / {len(conversation.turns)}",
-        "episodes": str(len(growth.episodes)),
-        "topics": str(len(growth.topics)),
-        "facts": str(len(growth.facts)),
-    }
-    if growth.chunks:
-        counts = {"chunks": str(len(growth.chunks))}
-    if growth.calls:
-        counts["asks"] = (
-            f"{growth.calls}, {growth.cached} known" if growth.cached else f"{growth.calls}"
-        )
-    with st.container(horizontal=True, gap="medium"):
-        for name, value in counts.items():
-            st.metric(name, value, width="content", help=HELP.get(name))
+COUNTS: dict[str, Callable[[Growth, Conversation], dict[str, str]]] = {
+    "hingemem": hingemem_growth.counts,
+    "hgmem": hgmem_growth.counts,
+}
+PICTURES: dict[str, Callable[[Growth, Conversation], None]] = {
+    "hingemem": hingemem_growth.hingemem_growth,
+    "hgmem": hgmem_growth.hgmem_growth,
+}
 
 
 def transcript_html(growth: Growth, conversation: Conversation) -> str:

@@ -40,7 +40,7 @@ OPTIONS: dict[str, Any] = {
     "interaction": {"hover": True, "dragNodes": False, "tooltipDelay": 120, "zoomView": False},
     "edges": {"smooth": {"enabled": True, "type": "horizontal", "roundness": 0.6}},
 }
-WIDTHS = {"fact": 300, "chunk": 360, "topic": 170}
+WIDTHS = {"fact": 300, "chunk": 360, "segment": 330, "person": 150, "time": 150, "topic": 170}
 CAPTION = """<style>.hm-showing {container-type: inline-size; font-size: .875rem; opacity: .75;}
 .hm-showing span:last-child {display: none;}
 @container (max-width: 520px) {.hm-showing span:first-child {display: none;}
@@ -60,7 +60,7 @@ def network(picture: Picture, height: int = HEIGHT, small: bool = False) -> Netw
     kinds = {dot.id: dot.kind for dot in picture.dots}
     owners = {s.hub: kinds[s.node] for s in picture.spokes if s.weight is None}
     for spoke in picture.spokes:
-        colour = theme.level(owners.get(spoke.hub, "topic"))
+        colour = theme.level(spoke.kind or owners.get(spoke.hub, "topic"))
         net.add_edge(spoke.hub, spoke.node, **_spoke(spoke, colour))
     net.set_options(json.dumps(OPTIONS))
     return net
@@ -79,9 +79,13 @@ def _box(dot: Dot, small: bool) -> dict[str, Any]:
         "y": dot.y,
         "shape": "dot" if hub else "box",
         "size": 5,
-        "color": {"background": colour, "border": colour},
+        "color": {"background": theme.CLEAR if dot.dim else colour, "border": colour},
         "borderWidth": 1,
-        "font": {"color": theme.INK, "size": 17 if small else 16, "face": "sans-serif"},
+        "font": {
+            "color": theme.NEUTRAL if hub or dot.dim else theme.words_on(dot.kind),
+            "size": 17 if small else 16,
+            "face": "sans-serif",
+        },
         "margin": 5,
         **({} if hub else {"widthConstraint": width}),
     }
@@ -139,6 +143,9 @@ def hypergraph_view(
 
 def owner(picture: Picture, clicked: str) -> str:
     """Return the node that was clicked; a hub stands for the node whose hyperedge it is."""
+    hidden = {dot.id: dot.stands_for for dot in picture.dots if dot.stands_for}
+    if clicked in hidden:
+        return hidden[clicked]
     owners = {spoke.hub: spoke.node for spoke in picture.spokes if spoke.weight is None}
     clicked = owners.get(clicked, clicked)
     return clicked if any(dot.id == clicked and dot.kind != "hub" for dot in picture.dots) else ""

@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from html import escape
 
 import pandas as pd
 import streamlit as st
 
 from app import theme
+from app.components import hgmem_entity, hingemem_fields
 from app.components.hypergraph_view import node_rows
 from app.components.turns import source_turns
 from app.figures.labels import node_text, node_title, shorten
 from app.markup import literal
 from hypermem_core.hypergraph import Hypergraph
-from hypermem_core.types import Conversation, Episode, Fact, Node, Topic
+from hypermem_core.types import (
+    Chunk,
+    Conversation,
+    Element,
+    Entity,
+    Episode,
+    Fact,
+    Node,
+    Segment,
+    Topic,
+)
 
 MOST_TURNS = 24
 
@@ -34,10 +45,20 @@ def choose_node(graph: Hypergraph, offered: Sequence[str], selected: str) -> str
     return picked or ""
 
 
-def node_details(graph: Hypergraph, node_id: str, conversation: Conversation) -> None:
-    """Draw everything known about a node."""
+def level_of_node(node: Node) -> str:
+    """Return the level whose colour a node has: an element has that of its field."""
+    return node.element if isinstance(node, Element) else node.kind
+
+
+def node_details(
+    graph: Hypergraph,
+    node_id: str,
+    conversation: Conversation,
+    hubs: Collection[str] = frozenset(),
+) -> None:
+    """Draw everything known about a node; `hubs` are entities that are never expanded."""
     node = graph.nodes[node_id]
-    colour = theme.level(node.kind)
+    colour = theme.level(level_of_node(node))
     st.html(
         f'<div style="border-left:4px solid {colour};padding-left:.6rem;overflow-wrap:anywhere">'
         f"<b>{escape(node_title(node))}</b> "
@@ -47,6 +68,7 @@ def node_details(graph: Hypergraph, node_id: str, conversation: Conversation) ->
         st.html(f'<div class="hm-text">{escape(node_text(node))}</div>')
     for line in facts_about(node):
         st.caption(line)
+    _of_method(graph, node, node_id in hubs)
     turn_ids = () if isinstance(node, Topic) else node.turn_ids
     if turn_ids:
         st.markdown(f"###### Source turns ({len(turn_ids)})")
@@ -73,6 +95,29 @@ def facts_about(node: Node) -> list[str]:
     if words:
         lines.append("keywords: " + ", ".join(words))
     return [literal(line) for line in lines]
+
+
+def _of_method(graph: Hypergraph, node: Node, hub: bool) -> None:
+    """Draw what only nodes of one method have: fields, salience, fragments, chunks."""
+    lines: list[str] = []
+    html = ""
+    match node:
+        case Segment():
+            cuts = "".join(hingemem_fields.cut_html(part) for part in node.parts)
+            html = hingemem_fields.STYLE + cuts + hingemem_fields.fields_html(node)
+        case Element():
+            lines = hingemem_fields.about_element(node)
+            bars = hingemem_fields.salience_html(node.salience, node.element)
+            html = hingemem_fields.STYLE + bars
+        case Entity():
+            lines = hgmem_entity.about_entity(node, len(graph.edges_of(node.id)), hub)
+            html = hgmem_entity.fragments_html(graph, node)
+    for line in lines:
+        st.caption(literal(line))
+    if html:
+        st.html(html)
+    if graph.ids("entity") and not isinstance(node, Chunk | Topic):
+        hgmem_entity.chunk_texts(graph, node.turn_ids)
 
 
 def _memberships(graph: Hypergraph, rows: list[dict[str, object]]) -> None:

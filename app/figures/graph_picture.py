@@ -23,22 +23,25 @@ class Dot:
     """One node, or one hyperedge's hub, at its place."""
 
     id: str
-    kind: str  # topic, episode, fact, chunk or hub
+    kind: str  # a level of app/theme.py, or hub
     label: str
     title: str
     x: float
     y: float
     words: str = ""  # the whole title, for a label of another length
+    dim: bool = False  # cut: drawn hollow
+    stands_for: str = ""  # the node a click on a hub chooses, where it is not drawn
 
 
 @dataclass(frozen=True, slots=True)
 class Spoke:
     """One member of a hyperedge; the owner's own line to its hub has no weight."""
 
-    hub: str
+    hub: str  # id of a hub, or of the node that is its own hub
     node: str
     weight: float | None
     role: str
+    kind: str = ""  # whose colour it has; "" for the owner's
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,7 @@ class Picture:
     dots: tuple[Dot, ...]
     spokes: tuple[Spoke, ...]
     caption: str
+    columns: tuple[tuple[str, ...], ...] = ()  # kinds side by side on a narrow screen
 
     @property
     def nodes(self) -> int:

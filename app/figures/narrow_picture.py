@@ -17,7 +17,8 @@ HEADS = 4  # topics above two columns of episodes and facts
 
 def narrow(picture: Picture) -> Picture:
     """Return the picture in two columns, two lines a label, nodes with most spokes first."""
-    kinds = [kind for kind in LEVELS if any(dot.kind == kind for dot in picture.dots)]
+    columns = picture.columns or tuple((kind,) for kind in LEVELS)
+    kinds = [kind for kind in columns if any(dot.kind in kind for dot in picture.dots)]
     degrees = Counter(spoke.node for spoke in picture.spokes if spoke.weight is not None)
     owners = {spoke.hub: spoke.node for spoke in picture.spokes if spoke.weight is None}
     degrees += Counter(owners[s.hub] for s in picture.spokes if s.hub in owners)
@@ -33,8 +34,8 @@ def narrow(picture: Picture) -> Picture:
     return _with_hubs(picture, dots, owners)
 
 
-def _most(picture: Picture, kind: str, degrees: Counter[str]) -> list[Dot]:
-    found = [dot for dot in picture.dots if dot.kind == kind]
+def _most(picture: Picture, kinds: tuple[str, ...], degrees: Counter[str]) -> list[Dot]:
+    found = [dot for dot in picture.dots if dot.kind in kinds]
     return sorted(found, key=lambda dot: -degrees[dot.id])
 
 
@@ -62,8 +63,9 @@ def _at(dot: Dot, x: float, y: float) -> Dot:
 def _with_hubs(picture: Picture, dots: list[Dot], owners: dict[str, str]) -> Picture:
     """Return the dots with the hubs that still join two of them, each at its members' height."""
     at = {dot.id: dot for dot in dots}
-    spokes = [spoke for spoke in picture.spokes if spoke.node in at]
-    joined = Counter(spoke.hub for spoke in spokes)
+    bare = {dot.id for dot in picture.dots if dot.kind == "hub"}
+    spokes = [s for s in picture.spokes if s.node in at and (s.hub in at or s.hub in bare)]
+    joined = Counter(spoke.hub for spoke in spokes) + Counter(dict.fromkeys(at, 2))
     spokes = [spoke for spoke in spokes if joined[spoke.hub] > 1]
     hubs = [
         replace(hub, x=0.0, y=_height(hub.id, spokes, at, owners))
@@ -72,7 +74,7 @@ def _with_hubs(picture: Picture, dots: list[Dot], owners: dict[str, str]) -> Pic
     ]
     total = picture.caption.split(" – ")[0].split(" of ", 1)[-1]
     caption = f"showing {len(dots):,} of {total} – the most connected that fit a narrow screen"
-    return Picture((*dots, *hubs), tuple(spokes), caption)
+    return Picture((*dots, *hubs), tuple(spokes), caption, picture.columns)
 
 
 def _height(hub: str, spokes: list[Spoke], at: dict[str, Dot], owners: dict[str, str]) -> float:

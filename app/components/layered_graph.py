@@ -1,0 +1,43 @@
+"""The Hypergraph page of HyperMem and flat: picture, weights, timeline and table."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from app import state
+from app.components.graph_and_node import graph_and_node
+from app.components.graph_controls import found_line, graph_controls
+from app.components.node_list import node_list
+from app.figures.canvas import chart_config
+from app.figures.episode_timeline import episode_timeline, undated
+from app.figures.weight_heatmap import weight_heatmap
+from hypermem_core.memory import Memory
+from hypermem_core.types import Conversation
+
+
+def layered_graph(memory: Memory, conversation: Conversation) -> None:
+    """Draw topics, episodes and facts, or say which of them the method does not have."""
+    graph = memory.graph
+    layered = bool(graph.ids("topic"))
+    picture, weights, timeline, listed = st.tabs(["Graph", "Weights", "Timeline", "Table"])
+    with picture:
+        seen = graph_controls(graph, state.get().selected)
+        found_line(graph, seen)
+        graph_and_node(graph, seen.picture, seen.found, conversation)
+    with weights:
+        if layered:
+            st.caption("How much each episode belongs to each topic's hyperedge.")
+            st.plotly_chart(weight_heatmap(graph), key="weights", config=chart_config("weights"))
+        else:
+            st.info("This method has no hyperedges, so there are no weights.")
+    with timeline:
+        if layered:
+            st.caption("One mark for each episode; the larger, the more turns.")
+            config = chart_config("timeline")
+            st.plotly_chart(episode_timeline(graph), key="timeline", config=config)
+        else:
+            st.info("This method has no episodes.")
+        if undated(graph):
+            st.caption(f"{undated(graph)} episodes have no date and are not drawn.")
+    with listed:
+        node_list(graph, conversation.id)
