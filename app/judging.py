@@ -12,9 +12,10 @@ from typing import Literal
 from app.evaluating import Evaluated
 from hypermem_core.evaluation.agreement import Agreement, Labels, fleiss, pairwise
 from hypermem_core.evaluation.gold import Ceiling, GoldAudit, GoldError, GoldMode
-from hypermem_core.evaluation.judge import judge_name
+from hypermem_core.evaluation.judge import LEXICAL, judge_name
 from hypermem_core.evaluation.keys import key
 from hypermem_core.evaluation.own_verdicts import (
+    PERSON,
     OwnVerdict,
     about,
     decide,
@@ -164,8 +165,26 @@ def doubt(row: EvalRow, kind: str, corrected: str, note: str) -> GoldError:
 
 
 def short(judge: str) -> str:
-    """Return a judge's name without the model, as an axis or a legend has room for it."""
-    return judge.split(" · ")[0]
+    """Return a judge's name without the model; a lexical judge is still called one."""
+    return judge.split(" · ")[0] + (", lexical" if lexical(judge) else "")
+
+
+def lexical(judge: str) -> bool:
+    """Tell whether a judge is rules and no model."""
+    return LEXICAL in judge
+
+
+def charts(judges: Sequence[str]) -> dict[str, list[str]]:
+    """Return the judges by chart: lexical ones never stand beside models; a person goes first."""
+    models = [judge for judge in judges if not lexical(judge) and judge != PERSON]
+    rules = [judge for judge in judges if lexical(judge)]
+    person = [judge for judge in judges if judge == PERSON]
+    found = {"judged correct": models, "judged correct, lexical (offline)": rules}
+    kept = {title: mine for title, mine in found.items() if mine}
+    if person:
+        first = next(iter(kept), "judged correct")
+        kept[first] = [*kept.get(first, []), *person]
+    return kept
 
 
 def short_names(judges: Sequence[str]) -> dict[str, str]:

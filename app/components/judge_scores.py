@@ -10,7 +10,7 @@ import streamlit as st
 from app import theme
 from app.components.export import export
 from app.figures.judge_bars import ABSTAIN, judge_bars
-from app.judging import Bench, short_names
+from app.judging import Bench, charts, short_names
 from hypermem_core.evaluation.gold import Ceiling
 from hypermem_core.evaluation.panel import abstentions, always_abstain
 from hypermem_core.evaluation.panel_scores import ScoreLine, score_lines
@@ -27,8 +27,11 @@ def judge_scores(bench: Bench) -> None:
     if not any(line.scored for found in lines.values() for line in found):
         st.info("No answer of this run is judged under this gold yet.")
         return
-    figure = judge_bars(lines, ceilings if bench.audit.errors else (), baseline, bench.mode)
-    st.plotly_chart(figure, key="judge-bars", config={"displayModeBar": False})
+    tops = ceilings if bench.audit.errors else ()
+    for axis, judges in charts(list(names)).items():
+        series = {names[judge]: lines[names[judge]] for judge in judges}
+        figure = judge_bars(series, tops, baseline, bench.mode, axis)
+        st.plotly_chart(figure, key=axis, config={"displayModeBar": False})
     table = pd.DataFrame(rows_of(lines, ceilings, baseline))
     st.dataframe(table, hide_index=True, width="stretch")
     with st.container(horizontal=True, vertical_alignment="center"):

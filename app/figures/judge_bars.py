@@ -29,10 +29,11 @@ def judge_bars(
     ceilings: Sequence[Ceiling],
     baseline: Sequence[Ceiling],
     mode: str,
+    axis: str = "judged correct",
 ) -> go.Figure:
     """Draw one group of bars a category, the ceiling above it and the abstaining baseline in it."""
     drawn = {name: found for name, lines in series.items() if (found := bars(lines))}
-    figure = category_bars(drawn, "judged correct")
+    figure = category_bars(drawn, axis)
     for number, trace in enumerate(figure.data):
         trace.marker.pattern.shape = PATTERNS[number % len(PATTERNS)]
     shown = {bar.category for found in drawn.values() for bar in found}

@@ -5,7 +5,17 @@ from pathlib import Path
 import pytest
 
 from app.evaluating import Evaluated
-from app.judging import Bench, bench, decided, doubt, keep_verdict, left, short_names, strength
+from app.judging import (
+    Bench,
+    bench,
+    charts,
+    decided,
+    doubt,
+    keep_verdict,
+    left,
+    short_names,
+    strength,
+)
 from hypermem_core.evaluation.gold import GoldMode
 from hypermem_core.evaluation.rejudge import NO_AUDIT, judgements, rejudge
 from hypermem_core.models import Models
@@ -50,6 +60,14 @@ def test_a_dispute_is_about_the_published_gold() -> None:
     made = doubt(rows()[KEYS[1]], "Only the evidence is wrong", " ", " D1:3 says it. ")
     assert (made.key, made.published, made.kind) == (KEYS[1], "7 May 2023", "WRONG_CITATION")
     assert (made.corrected, made.note, made.spoils) == ("", "D1:3 says it.", False)
+
+
+def test_lexical_judges_never_share_a_chart_with_models() -> None:
+    model, rules, person = "strict v1 · m", "strict v1 · lexical (offline)", "a person"
+    assert list(charts([model, rules, person]).values()) == [[model, person], [rules]]
+    assert charts([rules, person]) == {"judged correct, lexical (offline)": [rules, person]}
+    assert charts([person]) == {"judged correct": [person]}
+    assert list(short_names([model, rules]).values()) == ["strict v1", "strict v1, lexical"]
 
 
 def test_judges_alike_keep_their_models() -> None:

@@ -69,9 +69,9 @@ def test_two_judges_judge_the_saved_answers_and_agree_or_differ(
     assert {name.split(" v1")[0] for name in judgements(run)} == {"lenient", "strict"}
     table = at.dataframe[0].value
     assert list(table[""]) == [
-        "three votes v1",
-        "lenient v1",
-        "strict v1",
+        "three votes v1, lexical",
+        "lenient v1, lexical",
+        "strict v1, lexical",
         "F1, LoCoMo",
         "ceiling",
         "always abstain",

@@ -44,8 +44,8 @@ def _every_item(question: str, gold: str, answer: str, threshold: float) -> Judg
         return judge.reply(question, gold, answer, threshold)
     verdicts = [judge.reply(question, item, answer, threshold) for item in items]
     found = sum(one.label == "correct" for one in verdicts)
-    label = "correct" if found == len(items) else "wrong"
-    return JudgeReply(label, f"{found} of {len(items)} items of the gold answer found.")
+    said = f"{found} of {len(items)} items of the gold answer found."
+    return JudgeReply("correct" if found == len(items) else "wrong", said)
 
 
 def _counts(text: str) -> list[tuple[int, int]]:
