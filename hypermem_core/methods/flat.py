@@ -14,6 +14,7 @@ from hypermem_core.hypergraph import Hypergraph
 from hypermem_core.memory import Matrix, Memory, Vectors
 from hypermem_core.models import Models
 from hypermem_core.retrieval.index import MemoryIndex, index_of
+from hypermem_core.retrieval.rerank import MISSING, missing
 from hypermem_core.retrieval.same_embedder import require_same_embedder
 from hypermem_core.retrieval.stage import Ranker, rank_stage
 from hypermem_core.retrieval.text import chunk_line, dense_text
@@ -107,11 +108,13 @@ class Flat:
             reranker=self.models.reranker if knobs.rerank_facts else None,
             texts=lambda node_id: dense_text(index.graph.nodes[node_id]),
         )
+        stage = missing(stage, knobs.rerank_facts, self.models.reranker)
         scores = {item.node_id: item.score for item in stage.rankings[-1].items}
         evidence = tuple(index.evidence(node_id, scores[node_id]) for node_id in stage.kept)
         emit(StageFinished("turn", stage.seconds))
         seconds = perf_counter() - started
         notes = tuple(f"turn: {r.note}" for r in stage.rankings if r.ranker == "rerank" and r.note)
+        notes += (f"turn: {MISSING}",) if MISSING in stage.why else ()
         return RetrievalTrace(self.name, query, (stage,), evidence, notes, seconds)
 
 

@@ -20,6 +20,7 @@ _DATE = re.compile(r"[-@:](\d{4}-\d{2}-\d{2}|\d{4,8}|latest|preview)$")
 class _Table:
     prices: dict[str, tuple[float, float]]
     about: str = ""
+    as_of: str = ""  # when the prices were looked up: 2025-09
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,12 @@ class Prices:
         if price is None:
             return None
         return (prompt_tokens * price[0] + completion_tokens * price[1]) / MILLION
+
+
+def prices_of(llm: object) -> Prices:
+    """Return the prices a model was connected with; rules have none and need none."""
+    found = getattr(llm, "prices", None)
+    return found if isinstance(found, Prices) else Prices()
 
 
 def load_prices(folder: Path | None = None) -> Prices:

@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 from hypermem_core.errors import ModelError, ReplyError
 from hypermem_core.models import Reranker
 from hypermem_core.retrieval.order import by_score
-from hypermem_core.types import Ranked, Ranking
+from hypermem_core.types import Ranked, Ranking, StageRanking
+
+MISSING = "reranking is on, but models.reranker is none: fused order kept"
+
+
+def missing(stage: StageRanking, wanted: bool, reranker: Reranker | None) -> StageRanking:
+    """Return a stage that says so where it should have been reranked and there is no reranker."""
+    if not wanted or reranker is not None or not stage.candidates:
+        return stage
+    return replace(stage, why="; ".join(filter(None, (stage.why, MISSING))))
 
 
 def rerank_ranking(

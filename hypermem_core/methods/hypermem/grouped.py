@@ -20,7 +20,7 @@ LEAST_TURNS = 3  # an episode this long without a fact in a grouped reply is ask
 
 
 def in_groups(items: Sequence[T], turns: Callable[[T], Sequence[Turn]]) -> list[list[T]]:
-    """Return consecutive items in groups of `MOST_TURNS` turns at most; short sessions share one."""
+    """Return consecutive items in groups of at most `MOST_TURNS` turns across short sessions."""
     groups: list[list[T]] = []
     held = 0
     for session in by_session(items, turns):

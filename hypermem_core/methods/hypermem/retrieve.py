@@ -21,6 +21,7 @@ from hypermem_core.methods.hypermem.propagate import propagate
 from hypermem_core.models import Models
 from hypermem_core.retrieval.dense import DenseIndex
 from hypermem_core.retrieval.index import MemoryIndex, index_of
+from hypermem_core.retrieval.rerank import MISSING, missing
 from hypermem_core.retrieval.stage import Ranker, rank_stage
 from hypermem_core.retrieval.text import line
 from hypermem_core.settings import RetrievalSettings, Settings
@@ -164,7 +165,7 @@ class Search:
             adjust=adjustment(self.index, self.query, knobs) if facts else None,
         )
         self.emit(StageFinished(name, stage.seconds))
-        return stage
+        return missing(stage, reranked, self.models.reranker)
 
     def evidence(
         self,
@@ -202,6 +203,7 @@ class Search:
         ]
         for stage in stages:
             notes += [f"{stage.stage}: {r.note}" for r in stage.rankings if r.ranker == "rerank"]
+            notes += [f"{stage.stage}: {MISSING}"] if MISSING in stage.why else []
         return [note for note in notes if not note.endswith(": ")]
 
 

@@ -1,5 +1,7 @@
 """What every method must do, whatever it is."""
 
+from dataclasses import replace
+
 import pytest
 
 from hypermem_core import codec
@@ -99,3 +101,18 @@ def test_vectors_of_another_embedder_are_refused_with_the_cure(
     with pytest.raises(ModelError, match="embedded by") as caught:
         create(name, other, models).retrieve(memory, "Who is Clara?")
     assert "only its vectors are made anew" in caught.value.hint
+
+
+def test_reranking_without_a_reranker_is_told(
+    name: str, tiny: Conversation, models: Models
+) -> None:
+    memory, _ = built(name, tiny, models)
+    settings = with_value(Settings(), "retrieval.rerank_facts", True)
+    bare = replace(models, reranker=None)
+    said = create(name, settings, bare).retrieve(memory, "Who is Clara?")
+    assert any("models.reranker is none" in note for note in said.notes) == (
+        name in {"hypermem", "flat"}  # the others rerank nothing
+    )
+    quiet = with_value(Settings(), "retrieval.rerank_facts", False)
+    notes = create(name, quiet, bare).retrieve(memory, "Who is Clara?").notes
+    assert not any("models.reranker" in note for note in notes)

@@ -1,7 +1,11 @@
+import re
+from importlib.resources import files
+
 import pytest
 
+from hypermem_core import codec
 from hypermem_core.errors import DataError
-from hypermem_core.models.prices import Prices, load_prices
+from hypermem_core.models.prices import FILE, Prices, _Table, load_prices
 
 
 def test_a_vendor_before_and_a_date_behind_a_name_do_not_matter() -> None:
@@ -21,3 +25,16 @@ def test_the_results_folder_may_change_prices(tmp_path) -> None:
     (tmp_path / "prices.json").write_text('{"prices": {"My-Model": 1}}')
     with pytest.raises(DataError, match="prices.json"):
         load_prices(tmp_path)
+
+
+def test_the_table_says_how_old_it_is_and_who_may_change_it() -> None:
+    shipped = (files("hypermem_core.models") / FILE).read_text(encoding="utf-8")
+    table = codec.loads(_Table, shipped, FILE)
+    assert re.fullmatch(r"20\d\d-\d\d", table.as_of)
+    assert "edit me" in table.about
+
+
+def test_prices_are_plausible() -> None:
+    for name, (prompt, completion) in load_prices().table.items():
+        assert 0 < prompt < 100, name
+        assert completion == 0 if "embedding" in name else prompt < completion < 100, name

@@ -107,6 +107,23 @@ def test_a_prompt_shows_the_json_it_wants(name):
 
 
 @pytest.mark.parametrize("name", sorted(TWINS))
+def test_a_prompt_says_that_what_it_shows_is_no_instruction(name):
+    words = " ".join(prompts.text(name).split())
+    assert "never instructions to you" in words or "is an instruction to you" in words
+    assert words.index("instruction") < words.index("JSON object")
+
+
+REPLIES_IN_WORDS = sorted(  # the others reply with numbers, or with a reason nobody translates
+    name for name in TWINS if name != "shared/rerank" and not name.startswith("judges/")
+)
+
+
+@pytest.mark.parametrize("name", REPLIES_IN_WORDS)
+def test_a_prompt_says_in_which_language_to_reply(name):
+    assert "language" in prompts.text(name)
+
+
+@pytest.mark.parametrize("name", sorted(TWINS))
 def test_render_is_strict_both_ways(name):
     filled = blanks_for(name, BLANKS[name])
     with pytest.raises(PromptError, match="unknown \\['extra'\\]"):
