@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
+import secrets
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -106,15 +110,31 @@ def store() -> Store:
 
 
 def models(settings: Settings) -> Models:
-    """Return the models of the settings, loaded once per choice of models."""
-    return _models(settings.models, state.results_root() / "replies.db")
+    """Return the models of the settings, loaded once per choice of models and keys.
+
+    Raises:
+        ModelError: a key is missing, or a model's files.
+    """
+    keys = state.keys()
+    return _models(settings.models, state.results_root() / "replies.db", _mark(keys), keys)
 
 
 @st.cache_resource(max_entries=4, show_spinner="Loading the models …")
-def _models(chosen: ModelSettings, replies: Path) -> Models:
+def _models(
+    chosen: ModelSettings, replies: Path, mark: str, _keys: Mapping[str, str]
+) -> Models:  # `_keys` is no part of the cache's key: `mark` stands for it
     from hypermem_core.models import connect
 
-    return connect(Settings(models=chosen), replies)
+    return connect(Settings(models=chosen), replies, _keys)
+
+
+_SALT = secrets.token_bytes(16)  # of this process: nobody can look a mark up elsewhere
+
+
+def _mark(keys: Mapping[str, str]) -> str:
+    """Return what tells sets of keys apart and cannot be read back."""
+    text = json.dumps(sorted(keys.items()))
+    return hashlib.blake2b(text.encode(), key=_SALT, digest_size=16).hexdigest()
 
 
 def memory(experiment: str, method: str, conversation_id: str) -> Memory:

@@ -16,6 +16,7 @@ from hypermem_core.errors import SettingsError
 from hypermem_core.settings import PRESETS, Settings
 
 KEY = "app_state"
+KEYS = "session_keys"
 ADDRESS = (
     "experiment",
     "method",
@@ -136,6 +137,33 @@ def widget(key: str) -> Any:
 def holds(key: str, options: Collection[Any]) -> bool:
     """Return whether a widget holds one of these values; not before it was drawn once."""
     return st.session_state.get(key) in options  # noqa: TID251
+
+
+def keys() -> dict[str, str]:
+    """Return the keys typed for this session, by the name of their variable; kept nowhere else."""
+    return dict(st.session_state.get(KEYS, {}))  # noqa: TID251
+
+
+def give_key(name: str, value: str) -> None:
+    """Take a key for this session; an empty one is forgotten."""
+    others = {known: key for known, key in keys().items() if known != name}
+    st.session_state[KEYS] = {**others, name: value} if value else others  # noqa: TID251
+
+
+def keep(name: str, value: Any) -> None:
+    """Keep something for this session that was asked for by a click and must not be asked twice."""
+    st.session_state[f"kept-{name}"] = value  # noqa: TID251
+
+
+def kept(name: str) -> Any:
+    """Return what was kept under a name, None without it."""
+    return st.session_state.get(f"kept-{name}")  # noqa: TID251
+
+
+def choose_preset(name: str) -> AppState:
+    """Choose a preset: it drops the knobs moved by hand, but not the models and their endpoints."""
+    moved = tuple(item for item in get().overrides if item[0].startswith("models."))
+    return update(preset=name, overrides=moved)
 
 
 def settings(state: AppState) -> Settings:

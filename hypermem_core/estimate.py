@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from hypermem_core.answer import answer
 from hypermem_core.evaluation.judge import judge
 from hypermem_core.evaluation.run import select
+from hypermem_core.events import Emit, Event, StageStarted, ignore
 from hypermem_core.memory import Memory
 from hypermem_core.methods import create
 from hypermem_core.models import LLM, Models, workers_of
 from hypermem_core.models.chat import ChatModel
-from hypermem_core.models.counting import CountingRules
+from hypermem_core.models.counting import WIDTH, CountingEmbedder, CountingRules
 from hypermem_core.models.ledger import Call, ledger
+from hypermem_core.models.llm_reranker import LLMReranker
+from hypermem_core.models.qwen_reranker import QwenReranker
+from hypermem_core.models.remote_embedder import RemoteEmbedder
+from hypermem_core.models.rerank_endpoint import RerankEndpoint
 from hypermem_core.settings import Settings
 from hypermem_core.types import Answer, Category, Conversation
 
@@ -33,19 +39,41 @@ class Estimate:
     by_prompt: tuple[tuple[str, int, int], ...] = ()  # name, calls, prompt tokens
 
 
+class _Enough(Exception):  # noqa: N818 - never leaves this file
+    """Everything that asks the chat model is done."""
+
+
 def estimate_build(
-    conversation: Conversation, method_name: str, settings: Settings, models: Models
+    conversation: Conversation,
+    method_name: str,
+    settings: Settings,
+    models: Models,
+    emit: Emit = ignore,
 ) -> Estimate:
     """Return what building this memory would take, the kept replies left out of tokens and cost."""
-    counted = _counted(models)
-    with ledger() as calls:
-        create(method_name, settings, counted).build(conversation)
+
+    def listen(event: Event) -> None:
+        emit(event)
+        if isinstance(event, StageStarted) and event.stage == "vectors":
+            raise _Enough  # embedding every node takes longest and asks no chat model
+
+    with ledger() as calls, suppress(_Enough):
+        create(method_name, settings, _counted(models)).build(conversation, listen)
     return _estimate(calls, workers_of(models.llm))
+
+
+def dry_memory(
+    conversation: Conversation, method_name: str, settings: Settings, models: Models
+) -> Memory:
+    """Return a memory by rules and hashed words, to estimate an evaluation before a build."""
+    name = models.embedder.name
+    rough = replace(_counted(models), embedder=CountingEmbedder(name))
+    return create(method_name, settings, rough).build(conversation)
 
 
 def estimate_evaluation(
     conversations: Sequence[Conversation],
-    memories: dict[str, Memory],
+    memories: Mapping[str, Memory],
     method_name: str,
     settings: Settings,
     models: Models,
@@ -58,11 +86,11 @@ def estimate_evaluation(
     pairs = select(conversations, settings, categories, limit)
     step = max(len(pairs) // sample, 1)
     shown = [pair for pair in pairs[::step] if pair[0].id in memories]
-    counted = _counted(models)
-    method = create(method_name, settings, counted)
     with ledger() as calls:
         for conversation, question in shown:
-            trace = method.retrieve(memories[conversation.id], question.text)
+            memory = memories[conversation.id]
+            counted = _counted(models, memory)
+            trace = create(method_name, settings, counted).retrieve(memory, question.text)
             given = answer(question.text, trace, counted.answerer, settings, conversation)
             if question.category != "adversarial":
                 judge(question, Answer(given.text), counted.judging, settings)
@@ -70,13 +98,44 @@ def estimate_evaluation(
     return _scaled(_estimate(calls, workers), len(pairs) / max(len(shown), 1))
 
 
-def _counted(models: Models) -> Models:
+def total(parts: Sequence[Estimate]) -> Estimate:
+    """Return what several runs take one after the other."""
+    prompts: dict[str, tuple[int, int]] = {}
+    for name, calls, tokens in (row for part in parts for row in part.by_prompt):
+        before = prompts.get(name, (0, 0))
+        prompts[name] = (before[0] + calls, before[1] + tokens)
+    costs = [part.cost for part in parts]
+    return Estimate(
+        sum(part.calls for part in parts),
+        sum(part.kept for part in parts),
+        sum(part.prompt_tokens for part in parts),
+        sum(part.completion_tokens for part in parts),
+        None if None in costs else round(sum(cost or 0.0 for cost in costs), 6),
+        round(sum(part.seconds for part in parts), 1),
+        tuple((name, *numbers) for name, numbers in sorted(prompts.items())),
+    )
+
+
+def _counted(models: Models, memory: Memory | None = None) -> Models:
+    """Return models that call nobody and cost nothing, but count."""
+
     def counting(llm: LLM) -> LLM:
         return CountingRules(llm) if isinstance(llm, ChatModel) else llm
 
+    reranker = models.reranker
+    if isinstance(reranker, LLMReranker):
+        reranker = replace(reranker, llm=counting(reranker.llm))
+    elif isinstance(reranker, QwenReranker | RerankEndpoint):
+        reranker = None
+    embedder, dry = models.embedder, memory is not None and memory.vectors.matrix.shape[1] == WIDTH
+    if isinstance(embedder, RemoteEmbedder) or dry:
+        width = memory.vectors.matrix.shape[1] if memory and memory.vectors.ids else WIDTH
+        embedder = CountingEmbedder(embedder.name, width)
     return replace(
         models,
         llm=counting(models.llm),
+        embedder=embedder,
+        reranker=reranker,
         answer_llm=counting(models.answerer),
         judge_llm=counting(models.judging),
     )

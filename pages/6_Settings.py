@@ -4,6 +4,7 @@ from app import cache, state
 from app.components import bundle_box, knobs
 from app.components.build import preset_picker
 from app.components.context_line import context_line
+from app.components.endpoints import endpoints
 from app.components.studio import models_table, places_table
 
 action = context_line("Settings")
@@ -28,9 +29,11 @@ names = {
 }
 for tab, name in zip(st.tabs(list(names.values())), names, strict=True):
     with tab:
-        knobs.section(name)
         if name == "models":
+            endpoints()
             models_table(state.settings(now))
+        else:
+            knobs.section(name)
 with st.expander("Move an experiment to another machine", icon=":material/archive:"):
     bundle_box.export_bundle(now.experiment)
     bundle_box.import_bundle()

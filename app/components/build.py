@@ -57,7 +57,7 @@ def preset_picker() -> None:
         help="A named set of knob values. Single knobs: page Settings.",
     )
     if picked != now.preset:
-        state.update(preset=picked, overrides=())
+        state.choose_preset(picked)
         st.rerun()
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import streamlit as st
 
 from app import state
+from hypermem_core.errors import SettingsError
 from hypermem_core.settings import Knob, choices, iter_knobs
 
 REBUILD = "↻"
@@ -91,6 +92,8 @@ def draw(
         _number(name, about, kind, shared)
     else:
         st.text_input(name, **shared)
+    if state.kept(f"refused-{path}"):
+        st.text(f"✗ {state.kept(f'refused-{path}')}")
 
 
 def _number(name: str, about: Knob, kind: type[int] | type[float], shared: dict[str, Any]) -> None:
@@ -104,4 +107,9 @@ def _number(name: str, about: Knob, kind: type[int] | type[float], shared: dict[
 
 
 def _moved(path: str, key: str, to: Callable[[str, Any], object]) -> None:
-    to(path, state.widget(key))
+    try:
+        to(path, state.widget(key))
+    except SettingsError as error:  # said where it was typed; the old value stays
+        state.keep(f"refused-{path}", f"{error.message} {error.hint}")
+    else:
+        state.keep(f"refused-{path}", None)

@@ -85,4 +85,4 @@ def _presets() -> None:
 def _preset() -> None:
     chosen = state.widget("ask-preset")
     if chosen:
-        state.update(preset=chosen, overrides=())
+        state.choose_preset(chosen)

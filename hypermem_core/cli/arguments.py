@@ -10,6 +10,7 @@ from typing import Any, get_args
 from hypermem_core.cli import reporting
 from hypermem_core.errors import SettingsError
 from hypermem_core.evaluation.gold import GoldMode
+from hypermem_core.models.profile import ROLES
 from hypermem_core.settings import PRESETS, Settings, load, place
 from hypermem_core.settings.answering import JudgeName
 from hypermem_core.types import CATEGORIES, Category
@@ -108,6 +109,15 @@ def _judge(command: Callable[..., Any], knobs: argparse.ArgumentParser) -> None:
     )
 
 
+def _spending(command: Callable[..., Any], knobs: argparse.ArgumentParser) -> Any:
+    """Add the commands about what chat models cost and whether they can be reached."""
+    estimate = command("estimate", "Say what a build and its questions would take.", knobs)
+    estimate.add_argument("--method", default="hypermem", metavar="M", help="hypermem or flat")
+    probe = command("probe", "Test the connection to the chat models.", knobs)
+    probe.add_argument("--role", choices=ROLES, nargs="+", default=ROLES, help="which (all)")
+    return estimate
+
+
 def parser() -> argparse.ArgumentParser:
     """Return the parser of the whole command line."""
     everywhere, knobs, memory = _everywhere(), _with_settings(), _with_memory()
@@ -127,19 +137,21 @@ def parser() -> argparse.ArgumentParser:
     build = command("build", "Build the memory of conversations.", knobs, memory)
     ask = command("ask", "Ask a built memory one question.", knobs, memory)
     evaluate = command("evaluate", "Ask and score a file's questions.", knobs, memory)
+    estimate = _spending(command, knobs)
     command("settings", "List every setting.", knobs)
     _judge(command, knobs)
     _official(command, knobs)
     reporting.arguments(command)
-    for sub in (inspect, build, evaluate):
+    for sub in (inspect, build, evaluate, estimate):
         sub.add_argument("path", type=Path, metavar="PATH", help="file of conversations")
     ask.add_argument("question", type=_whole, help="the question")
     ask.add_argument("--conversation", required=True, metavar="ID", help="which conversation")
-    for sub in (build, evaluate):
+    for sub in (build, evaluate, estimate):
         sub.add_argument("--conversation", nargs="+", action="extend", metavar="ID", help="which")
     build.add_argument("--all", action="store_true", help="every conversation of the file")
-    evaluate.add_argument("--categories", type=_categories, metavar="1,2,3,4", help="which, 1–5")
-    evaluate.add_argument("--limit", type=_positive, metavar="N", help="only the first N questions")
+    for sub in (evaluate, estimate):
+        sub.add_argument("--categories", type=_categories, metavar="1,2,3,4", help="which, 1–5")
+        sub.add_argument("--limit", type=_positive, metavar="N", help="only the first N questions")
     evaluate.add_argument("--no-answers", action="store_true", help="measure retrieval only")
     evaluate.add_argument("--run", metavar="NAME", help="run to begin or resume (by settings)")
     return root

@@ -12,7 +12,7 @@ from typing import Any
 from hypermem_core import codec
 from hypermem_core.answer import answer
 from hypermem_core.build import build
-from hypermem_core.cli import judging, official, reporting, wording
+from hypermem_core.cli import judging, official, reporting, spending, wording
 from hypermem_core.cli.arguments import chosen_settings
 from hypermem_core.conversations import load
 from hypermem_core.conversations.inspect import inspect
@@ -106,6 +106,7 @@ def run_build(args: argparse.Namespace, emit: Emit) -> Output:
         "method": args.method,
         "llm": models.llm.name,
         "memories": built,
+        "usage": spending.of_builds(store, args.experiment, args.method, picked, models),
     }
     return Output(data, wording.memories(data))
 
@@ -153,6 +154,14 @@ def run_evaluate(args: argparse.Namespace, emit: Emit) -> Output:
     return Output(report.summary, wording.evaluation(report.summary))
 
 
+def run_estimate(args: argparse.Namespace, emit: Emit) -> Output:
+    """Say what a build and its questions would take; nothing is asked."""
+    settings = chosen_settings(args)
+    picked = _chosen(load(args.path).conversations, args.conversation, every=True)
+    models = _models(settings, _store(args))
+    return Output(*spending.estimated(args, picked, settings, models, emit))
+
+
 def run_settings(args: argparse.Namespace, emit: Emit) -> Output:
     """List every setting with its value."""
     settings, default = chosen_settings(args), Settings()
@@ -179,6 +188,8 @@ COMMANDS: dict[str, Callable[[argparse.Namespace, Emit], Output]] = {
     "ask": run_ask,
     "evaluate": run_evaluate,
     "settings": run_settings,
+    "estimate": run_estimate,
+    "probe": lambda args, emit: Output(*spending.probed(args)),
     "judge": lambda args, emit: Output(*judging.judged(args, _store(args), emit)),
     "import-official": lambda args, emit: Output(*official.imported(args, _store(args), emit)),
     "export-official": lambda args, emit: Output(*official.exported(args, _store(args))),

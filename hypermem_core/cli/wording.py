@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from hypermem_core.evaluation.costs import money
 from hypermem_core.evaluation.report import markdown
 from hypermem_core.types import Conversation
 
@@ -39,7 +40,17 @@ def memories(data: dict[str, Any]) -> str:
         if row["changed"]:
             done += f" again, as this changed: {', '.join(row['changed'])}"
         lines.append(f"{row['conversation']}: {done} ({data['llm']}): {counts}")
-    return "\n".join(lines)
+    return "\n".join([*lines, *spent(data.get("usage"), "built with")])
+
+
+def spent(usage: dict[str, Any] | None, did: str) -> list[str]:
+    """Return one line with what a chat model was paid for, none where no model was called."""
+    if not usage or not usage["calls"]:
+        return []
+    share = usage.get("cached_share")
+    kept = f", {share:.0%} from kept replies" if share is not None else ""
+    tokens = f"{usage['prompt_tokens']:,} + {usage['completion_tokens']:,} tokens"
+    return [f"{did} {usage['calls']:,} calls{kept}, {tokens}, cost {money(usage['cost'])}"]
 
 
 def answered(data: dict[str, Any], conversation: Conversation) -> str:
@@ -63,7 +74,12 @@ def answered(data: dict[str, Any], conversation: Conversation) -> str:
 
 def evaluation(summary: dict[str, Any]) -> str:
     """Return an evaluation as Markdown."""
-    return markdown(summary).rstrip()
+    usage = summary.get("usage", {})
+    lines = [
+        *spent(usage.get("answer"), "answered with"),
+        *spent(usage.get("judge"), "judged with"),
+    ]
+    return "\n".join([markdown(summary).rstrip(), *([""] if lines else []), *lines])
 
 
 def settings(rows: list[dict[str, Any]]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import difflib
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
@@ -12,6 +13,7 @@ from hypermem_core.errors import SettingsError
 
 Tree = TypeVar("Tree")
 
+VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,63}")
 Affects = Literal["build", "retrieve", "answer", "judge", "run"]  # run: how fast, not what
 
 
@@ -27,6 +29,7 @@ class Knob:
     env: str = ""
     odd: bool = False  # only odd numbers: votes that cannot tie
     known: tuple[str, ...] = ()  # values of a free text worth offering
+    variable: bool = False  # the name of a variable that holds a key, never the key itself
 
 
 def knob(
@@ -39,9 +42,10 @@ def knob(
     env: str = "",
     odd: bool = False,
     known: tuple[str, ...] = (),
+    variable: bool = False,
 ) -> Any:
     """Declare one leaf of the tree."""
-    about = Knob(help, affects, low, high, step, env, odd, known)
+    about = Knob(help, affects, low, high, step, env, odd, known, variable)
     return field(default=default, metadata={"knob": about})
 
 
@@ -84,6 +88,15 @@ def _number(path: str, about: Knob, kind: type[int] | type[float], value: Any) -
     return kind(number)
 
 
+def _variable(path: str, name: str) -> str:
+    if not name or (VARIABLE.fullmatch(name) and not re.match("(?i)(sk|pk|key)[-_]", name)):
+        return name
+    raise SettingsError(  # what was given may be a key: it is not repeated
+        f"{path} is no name of a variable.",
+        "Write a name such as OPENAI_API_KEY; the key itself belongs into that variable.",
+    )
+
+
 def _coerce(path: str, about: Knob, kind: Any, value: Any) -> Any:
     if kind is bool:
         text = str(value).strip().lower()
@@ -92,6 +105,8 @@ def _coerce(path: str, about: Knob, kind: Any, value: Any) -> Any:
         return text in {"true", "1", "on", "yes"}
     if kind in (int, float):
         return _number(path, about, kind, value)
+    if about.variable:
+        return _variable(path, str(value).strip())
     options = choices(kind)
     if options and value not in options:
         raise SettingsError(f"{path} = {value!r} is no choice.", f"Choose {', '.join(options)}.")
