@@ -15,7 +15,7 @@ from hypermem_core.evaluation.rows import load_row
 from hypermem_core.hypergraph import Hypergraph
 from hypermem_core.reports.bundle import unpack
 from hypermem_core.store import Store
-from hypermem_core.types import Conversation, EvalRow, Question
+from hypermem_core.types import Conversation, Episode, EvalRow, Question
 
 CONVERSATION = "sample-mara-theo"
 PRESET = "studio"
@@ -127,6 +127,14 @@ def _thread(graph: Hypergraph, topic: str, wanted: set[str]) -> Thread:
         name for name in members if wanted & set(getattr(graph.nodes[name], "turn_ids", ()))
     )
     return Thread(topic, held, len(members))
+
+
+def shortest(nodes: Sequence[Episode], count: int) -> Sequence[Episode]:
+    """Return the so many neighbours that have the fewest turns: their cuts fit on one screen."""
+    starts = range(max(1, len(nodes) - count + 1))
+    sizes = [sum(len(node.turn_ids) for node in nodes[n : n + count]) for n in starts]
+    start = min(starts, key=lambda n: sizes[n])
+    return nodes[start : start + count]
 
 
 def period(conversation: Conversation) -> str:

@@ -75,13 +75,13 @@ def draw_episodes(conversation: Conversation, graph: Hypergraph) -> None:
     nodes = [node for node in graph.of_kind("episode") if isinstance(node, Episode)]
     left, right = st.columns(2, gap="medium")
     with left.container(border=True, height=HEIGHT):
-        shown = nodes[:SHOWN_EPISODES]
+        shown = touring.shortest(nodes, SHOWN_EPISODES)
         st.html("".join(markup.episode(node, conversation) for node in shown))
     with right:
         st.plotly_chart(
             episode_timeline(graph), key="tour-timeline", config=chart_config("episodes")
         )
-        st.caption(f"Left: the first {len(shown)}. Here: all, one mark each, by topic.")
+        st.caption(f"The text: {len(shown)} short ones. The chart: all, one mark each, by topic.")
 
 
 def topics(graph: Hypergraph, found: Thread) -> str:
@@ -154,11 +154,13 @@ def _result(turn_id: str, item: Reading, conversation: Conversation) -> str:
 
 def scores(runs: Sequence[Evaluated]) -> str:
     """Return the sixth stop's words."""
-    count = max((run.summary["asked"] for run in runs), default=0)
+    asked = max((run.summary["asked"] for run in runs), default=0)
+    scored = max((run.summary["questions"] for run in runs), default=0)
     made = "offline, without a language model" if _offline(runs) else "by a language model"
     return (
-        f"All {count:,} questions of this conversation, answered and judged {made}. "
-        "Diagnose says where each lost answer was lost; Evaluate runs your own."
+        f"All {asked:,} questions of this conversation, answered and judged {made}; the "
+        f"{asked - scored:,} adversarial ones are counted apart. Diagnose says where each lost "
+        "answer was lost; Evaluate runs your own."
     )
 
 
