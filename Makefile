@@ -58,4 +58,5 @@ demo-data: $(VENV)/.app ## make the tour's finished experiment anew (two minutes
 bench: $(VENV)/.dev ## measure recall and speed; prints tables (takes a while)
 	$(PY) -m tests.benchmarks.recall
 	$(PY) -m tests.benchmarks.speed
+	$(PY) -m tests.benchmarks.whatif
 	$(PY) -m tests.benchmarks.concurrency
