@@ -48,7 +48,7 @@ todo = judging.left(bench, judges, models, settings)
 key = f"{now.experiment}/judge/{run.run}"
 job = cache.jobs().get(key)
 if action.button(
-    f"Judge {todo:,} answer{'' if todo == 1 else 's'}",
+    f"Judge {todo:,} answer{'' if todo == 1 else 's'}" if todo else "All judged",
     type="primary",
     icon=":material/gavel:",
     disabled=not todo or (job is not None and not job.done),

@@ -49,12 +49,12 @@ def judged_question(bench: Bench, name: str) -> None:
             st.html(transcript(turns))
 
 
-def verdicts_html(bench: Bench, name: str) -> str:
+def verdicts_html(bench: Bench, name: str, without: str = "") -> str:
     """Return what every judge said: mark, judge, reason."""
     rows = "".join(
         f"<span>{theme.MARKS[given[name].label]}</span><span>{escape(judge)}</span>"
         f'<span class="hm-why">{given[name].label}. {lines(given[name].reason)}</span>'
         for judge, given in bench.side.verdicts.items()
-        if name in given
+        if name in given and judge != without
     )
     return f'{STYLE}<div class="hm-said">{rows}</div>'

@@ -10,7 +10,7 @@ import streamlit as st
 from app import state, theme
 from app.components.judged_question import judged_question, verdicts_html
 from app.judging import Bench, decided, keep_verdict
-from hypermem_core.evaluation.own_verdicts import OwnVerdict
+from hypermem_core.evaluation.own_verdicts import PERSON, OwnVerdict
 
 
 def own_verdict(bench: Bench) -> str | None:
@@ -32,7 +32,7 @@ def own_verdict(bench: Bench) -> str | None:
             st.caption("What the judges said is shown once you have decided.")
         else:
             _told(given)
-            st.html(verdicts_html(bench, name))
+            st.html(verdicts_html(bench, name, without=PERSON))
     _buttons(bench, names, key, given)
     return name
 
@@ -66,10 +66,10 @@ def _buttons(bench: Bench, names: list[str], key: str, given: OwnVerdict | None)
         _button("Correct", "A", partial(keep_verdict, bench, name, "correct"), given is not None)
         _button("Wrong", "W", partial(keep_verdict, bench, name, "wrong"), given is not None)
         _button("Undo", "U", partial(keep_verdict, bench, name, None), given is None)
-        _button("Previous", "Left", partial(state.bind, key, place - 1), place <= 1)
+        _button("Previous", "P", partial(state.bind, key, place - 1), place <= 1)
         next_one = "Next" if given else "Skip"
         after = partial(state.bind, key, place + 1)
-        _button(next_one, "Right", after, place >= len(names))
+        _button(next_one, "N", after, place >= len(names))
         st.number_input(f"Answer of {len(names):,}", 1, len(names), key=key, width=130)
 
 

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 import plotly.graph_objects as go
 
 from app import theme
-from app.figures.category_bars import Bar, category_bars
+from app.figures.canvas import canvas, colour
+from app.figures.category_bars import ORDER, Bar, in_order
 from hypermem_core.evaluation.gold import Ceiling
 from hypermem_core.evaluation.panel_scores import ScoreLine
 
@@ -31,40 +32,75 @@ def judge_bars(
     mode: str,
     axis: str = "judged correct",
 ) -> go.Figure:
-    """Draw one group of bars a category, the ceiling above it and the abstaining baseline in it."""
-    drawn = {name: found for name, lines in series.items() if (found := bars(lines))}
-    figure = category_bars(drawn, axis)
-    for number, trace in enumerate(figure.data):
-        trace.marker.pattern.shape = PATTERNS[number % len(PATTERNS)]
-    shown = {bar.category for found in drawn.values() for bar in found}
+    """Draw a group of lying bars a category, its ceiling and the abstaining baseline as marks.
+
+    Lying bars keep their names readable on a narrow screen, however many judges there are.
+    """
+    drawn = {name: in_order(found) for name, lines in series.items() if (found := bars(lines))}
+    seen = [bar.category for found in drawn.values() for bar in found]
+    groups = [g for g in dict.fromkeys((*ORDER, *seen)) if g in seen]
+    figure = canvas(130 + len(groups) * (22 + 13 * len(drawn)), barmode="group", showlegend=True)
+    for number, (name, found) in enumerate(drawn.items()):
+        figure.add_trace(_judge(name, found, number))
     if ceilings:
-        figure.add_trace(_marks(f"ceiling, gold {mode}", ceilings, shown, "line-ew", 44))
-    figure.add_trace(_marks(ABSTAIN, baseline, shown, "diamond-open", 10))
-    figure.update_layout(showlegend=True, height=380)
-    figure.update_yaxes(range=[-0.03, 1.05], zeroline=True)
-    figure.update_xaxes(ticktext=_denominators(series, figure.layout.xaxis.tickvals or ()))
+        figure.add_trace(_marks(f"ceiling, gold {mode}", ceilings, groups, "line-ns", 26))
+    figure.add_trace(_marks(ABSTAIN, baseline, groups, "diamond-open", 10))
+    figure.update_xaxes(title=axis, range=[-0.02, 1.03], tickformat=".0%")
+    figure.update_yaxes(
+        autorange="reversed",
+        categoryorder="array",
+        categoryarray=groups,
+        tickvals=groups,
+        ticktext=[_with_n(group, series) for group in groups],
+    )
+    figure.update_layout(legend={"traceorder": "normal"})
     return figure
 
 
-def _denominators(series: Mapping[str, Sequence[ScoreLine]], shown: Sequence[str]) -> list[str]:
-    """Return each category with its n: one number, or from–to where judges scored differently."""
-    texts = []
-    for group in shown:
-        counts = [x.scored for lines in series.values() for x in lines if x.group == group]
-        counts = [count for count in counts if count]
-        few, many = min(counts), max(counts)
-        texts.append(f"{group}<br>n = {few}" + (f"–{many}" if many > few else ""))
-    return texts
+def _judge(name: str, found: Sequence[Bar], number: int) -> go.Bar:
+    return go.Bar(
+        name=name,
+        orientation="h",
+        y=[bar.category for bar in found],
+        x=[bar.value for bar in found],
+        marker={
+            "color": colour(name, number),
+            "pattern": {"shape": PATTERNS[number % len(PATTERNS)]},
+        },
+        error_x={
+            "type": "data",
+            "symmetric": False,
+            "array": [max(0.0, bar.high - bar.value) for bar in found],
+            "arrayminus": [max(0.0, bar.value - bar.low) for bar in found],
+            "thickness": 1.2,
+            "width": 3,
+            "color": theme.NEUTRAL,
+        },
+        hovertext=[
+            f"{name} · {bar.category}<br>{bar.value:.1%} "
+            f"({bar.low:.1%}–{bar.high:.1%}), n = {bar.n:,}"
+            for bar in found
+        ],
+        hoverinfo="text",
+    )
+
+
+def _with_n(group: str, series: Mapping[str, Sequence[ScoreLine]]) -> str:
+    """Return a category with its n: one number, or from–to where judges scored differently."""
+    lines = [line for found in series.values() for line in found if line.group == group]
+    counts = [line.scored for line in lines if line.scored]
+    few, many = min(counts), max(counts)
+    return f"{group}<br>n = {few:,}" + (f"–{many:,}" if many > few else "")
 
 
 def _marks(
-    name: str, found: Sequence[Ceiling], shown: set[str], symbol: str, size: int
+    name: str, found: Sequence[Ceiling], shown: Sequence[str], symbol: str, size: int
 ) -> go.Scatter:
     here = [one for one in found if one.group in shown]
     return go.Scatter(
         name=name,
-        x=[one.group for one in here],
-        y=[one.share for one in here],
+        y=[one.group for one in here],
+        x=[one.share for one in here],
         mode="markers",
         marker={
             "symbol": symbol,

@@ -14,7 +14,7 @@ from hypermem_core.evaluation import f1
 from hypermem_core.evaluation.gold import GoldAudit, GoldMode, question_under
 from hypermem_core.evaluation.journal import append, entries
 from hypermem_core.evaluation.judge import judge, judge_name
-from hypermem_core.evaluation.judges import protocol
+from hypermem_core.evaluation.judges import JUDGES, protocol
 from hypermem_core.evaluation.own_verdicts import about
 from hypermem_core.evaluation.rows import load_brief
 from hypermem_core.events import Emit, StageAdvanced, StageFinished, StageStarted, ignore
@@ -81,7 +81,14 @@ def judgements(run: Path) -> dict[str, dict[tuple[str, str], Judgement]]:
     for path in sorted((run / FOLDER).glob("*.jsonl")):
         for one in entries(Judgement, path):
             found.setdefault(one.judge, {})[one.key, one.of] = one
-    return found
+    names = sorted(found, key=lambda judge: (_order(judge), judge))
+    return {judge: found[judge] for judge in names}
+
+
+def _order(judge: str) -> int:
+    """Return the place of a judge in the registry, which goes by strictness; unknown ones last."""
+    kinds = list(JUDGES)
+    return next((n for n, kind in enumerate(kinds) if judge.startswith(f"{kind} v")), len(kinds))
 
 
 def left_to_judge(kept: Mapping[tuple[str, str], Judgement], tasks: Sequence[Task]) -> list[Task]:

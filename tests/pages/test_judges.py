@@ -46,7 +46,7 @@ def press(at: AppTest, start: str) -> AppTest:
 def judged(at: AppTest) -> AppTest:
     at = press(at, "Judge 4")  # two questions by two judges
     for _ in range(100):
-        if "Stop" not in labels(at) and "Judge 0 answers" in labels(at):
+        if "Stop" not in labels(at) and "All judged" in labels(at):
             return at
         at.run()
     raise AssertionError(labels(at))

@@ -1,5 +1,7 @@
 """Judges' bars: n below every category, ceilings above them, told apart in grey."""
 
+import pytest
+
 from app.figures.judge_bars import judge_bars
 from hypermem_core.evaluation.gold import Ceiling
 from hypermem_core.evaluation.panel_scores import ScoreLine
@@ -16,10 +18,11 @@ def test_bars_ceiling_and_baseline_stand_in_one_chart() -> None:
     )
     names = ["lenient", "strict", "ceiling, gold corrected", "always abstain"]
     assert [trace.name for trace in figure.data] == names
-    assert list(figure.data[0].y) == [0.5]
-    assert list(figure.data[2].y) == [0.9]  # only where there is a bar
+    assert list(figure.data[0].x) == [0.5]
+    assert list(figure.data[2].x) == [0.9]  # only where there is a bar
     assert figure.data[0].marker.pattern.shape != figure.data[1].marker.pattern.shape
-    assert figure.layout.xaxis.ticktext == ("temporal<br>n = 5–8",)
+    assert figure.data[0].error_x.array == pytest.approx((0.3,))
+    assert figure.layout.yaxis.ticktext == ("temporal<br>n = 5–8",)
 
 
 def test_without_an_audit_there_is_no_ceiling_to_draw() -> None:
