@@ -1,18 +1,86 @@
-"""One question put to one memory: the trace, and the answer when no model call is needed."""
+"""One question put to one memory: the trace and the answer; a chat model waits for a click."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
 
 from app import cache, state
 from hypermem_core.answer import answer
 from hypermem_core.memory import Memory
 from hypermem_core.methods import create
+from hypermem_core.models.ledger import Call, ledger
+from hypermem_core.models.profile import profile
+from hypermem_core.settings import Settings
+from hypermem_core.settings.answering import AnswerSettings, JudgeSettings
 from hypermem_core.types import Answer, Conversation, RetrievalTrace
+
+PLANNED = {"hingemem", "hgmem"}  # methods whose retrieval asks the chat model
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What was made for a click, the calls it took, and what exactly it was made for."""
+
+    value: Any
+    calls: tuple[Call, ...]
+    about: tuple[Any, ...]
+
+
+def retrieving_model(method: str) -> str:
+    """Return the chat model that retrieving would ask, "" when it asks none."""
+    settings = state.settings(state.get())
+    found = profile(settings.models, "extraction")
+    if found is None:
+        return ""
+    knobs = settings.retrieval
+    reranks = knobs.rerank_topics or knobs.rerank_episodes or knobs.rerank_facts
+    asks = method in PLANNED or (settings.models.reranker == "llm" and reranks)
+    return found.model if asks else ""
+
+
+def answering_model() -> str:
+    """Return the chat model that answers, "" when rules do."""
+    found = profile(state.settings(state.get()).models, "answer")
+    return found.model if found else ""
+
+
+def answers_at_once() -> bool:
+    """Whether answering costs no model call, so that it may happen on every change."""
+    return not answering_model()
+
+
+def about_trace(memory: Memory, question: str) -> tuple[Any, ...]:
+    """Return everything a trace depends on."""
+    settings = state.settings(state.get())
+    searching = replace(settings, answer=AnswerSettings(), judge=JudgeSettings())
+    return (id(memory), question, searching)
+
+
+def about_answer(found: RetrievalTrace) -> tuple[Any, ...]:
+    """Return everything an answer depends on."""
+    settings = state.settings(state.get())
+    return (found.query, found.evidence, settings.answer, profile(settings.models, "answer"))
+
+
+def held(kind: str, about: tuple[Any, ...]) -> Made | None:
+    """Return what this session made of this kind, None if it was made for anything else."""
+    made: Made | None = state.kept(kind)
+    return made if made is not None and made.about == about else None
+
+
+def make(kind: str, about: tuple[Any, ...], work: Callable[[], Any]) -> Made:
+    """Do work that may ask a chat model, and hold its result for this session."""
+    with ledger() as calls:
+        value = work()
+    made = Made(value, tuple(calls), about)
+    state.keep(kind, made)
+    return made
 
 
 def retrieved(memory: Memory, question: str) -> RetrievalTrace:
-    """Return the trace of a question under the settings of now; no chat model is called."""
+    """Return the trace of a question under the settings of now."""
     settings = state.settings(state.get())
     method = create(memory.method, settings, cache.models(settings))
     return method.retrieve(memory, question)
@@ -23,15 +91,19 @@ def flat_trace(conversation: Conversation, question: str) -> RetrievalTrace | No
     now = replace(state.get(), method="flat")
     if cache.status(now, conversation).state == "missing":
         return None
-    return retrieved(cache.memory(now.experiment, "flat", conversation.id), question)
+    settings = _without_model(state.settings(state.get()))
+    method = create("flat", settings, cache.models(settings))
+    return method.retrieve(cache.memory(now.experiment, "flat", conversation.id), question)
 
 
-def answers_at_once() -> bool:
-    """Whether answering costs no model call, so that it may happen on every change."""
-    return state.settings(state.get()).models.llm == "offline"
+def _without_model(settings: Settings) -> Settings:
+    """Return settings whose retrieval asks no chat model: a comparison must not cost anything."""
+    if settings.models.reranker != "llm":
+        return settings
+    return replace(settings, models=replace(settings.models, reranker="none"))
 
 
 def answered(question: str, found: RetrievalTrace, conversation: Conversation) -> Answer:
-    """Return the answer of the model of the settings."""
+    """Return the answer of the answering model of the settings."""
     settings = state.settings(state.get())
-    return answer(question, found, cache.models(settings).llm, settings, conversation)
+    return answer(question, found, cache.models(settings).answerer, settings, conversation)

@@ -10,6 +10,17 @@ from app import theme
 from app.figures.rank_bump import list_name, ranks
 from hypermem_core.types import Ranking, StageRanking
 
+STAGE_LEVELS = {
+    "topic": "topic",
+    "episode": "episode",
+    "fact": "fact",
+    "candidate": "segment",
+    "score": "segment",
+    "entity": "entity",
+    "relation": "relation",
+    "fragment": "fragment",
+    "turn": "turn",
+}
 BELOW_CUT = 5  # rows shown after the limit's line; gold is always shown
 
 STYLE = """<style>
@@ -83,8 +94,8 @@ def shown(stage: StageRanking, titles: Mapping[str, str], gold: Collection[str])
 
 def level_of(stage: str) -> str:
     """Return the level whose colour a stage has."""
-    found = (name for name in ("topic", "episode", "fact") if name in stage)
-    return next(found, "turn")
+    found = (name for name in STAGE_LEVELS if name in stage)
+    return STAGE_LEVELS[next(found, "turn")]
 
 
 def significant(score: float) -> str:

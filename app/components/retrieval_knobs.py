@@ -16,6 +16,20 @@ ROWS = {
         "retrieval.propagation": "λ propagation",
         "retrieval.rrf_k": "RRF k",
     },
+    "hingemem": {
+        "hingemem.stop": "Stop",
+        "hingemem.top_k": "k of the fixed stop",
+        "hingemem.semantic_k": "Nearest descriptions",
+        "hingemem.salience_scale": "Scale of Ω_S",
+        "hingemem.topic_weight": "μ of Ω_T",
+    },
+    "hgmem": {
+        "hgmem.max_rounds": "T_max rounds",
+        "hgmem.entity_k": "n_v entities",
+        "hgmem.relation_k": "n_e relations",
+        "hgmem.chunk_k": "Chunks",
+        "hgmem.investigation": "Sub-queries",
+    },
     "flat": {"retrieval.rrf_k": "RRF k", "retrieval.rerank_facts": "Rerank turns"},
 }
 SWITCHES = {
@@ -23,9 +37,20 @@ SWITCHES = {
         "retrieval.rerank_topics": "Rerank topics",
         "retrieval.rerank_episodes": "Rerank episodes",
         "retrieval.rerank_facts": "Rerank facts",
-    }
+    },
+    "hingemem": {
+        "hingemem.node_index": "Node index",
+        "hingemem.salience_term": "Ω_S",
+        "hingemem.topic_term": "Ω_T",
+    },
+    "hgmem": {
+        "hgmem.update": "Update points",
+        "hgmem.merge": "Merge points",
+        "hgmem.spare_hubs": "Spare hubs",
+    },
 }
 MOST = 5  # knobs abreast
+WORDY = 3  # of those without a short label
 
 
 def compare_toggle(place: st.delta_generator.DeltaGenerator) -> bool:
@@ -38,13 +63,19 @@ def compare_toggle(place: st.delta_generator.DeltaGenerator) -> bool:
 
 
 def row(method: str) -> dict[str, str]:
-    """Return the knobs of a method, path → label; one without a list here shows its own section."""
-    if method in ROWS:
-        return ROWS[method]
+    """Return the knobs that matter most of a method, path → label."""
+    return ROWS.get(method, {})
+
+
+def others(method: str) -> dict[str, str]:
+    """Return the method's other knobs of retrieval: what is neither in its row nor a switch."""
+    if method in {"hypermem", "flat"}:
+        return {}
+    shown = {*row(method), *SWITCHES.get(method, {})}
     own = [
         item for item in iter_knobs(state.settings(state.get())) if item[1].affects == "retrieve"
     ]
-    return {path: "" for path, *_ in own if path.startswith(f"{method}.")}
+    return {p: "" for p, *_ in own if p.startswith(f"{method}.") and p not in shown}
 
 
 def retrieval_knobs() -> None:
@@ -61,10 +92,15 @@ def retrieval_knobs() -> None:
         _presets()
         for path, label in switches.items():
             knob(path, label)
+    rest = list(others(method).items())
+    if rest:
+        with st.expander(f"More knobs of this method ({len(rest)})"):
+            for start in range(0, len(rest), WORDY):
+                _abreast(rest[start : start + WORDY], WORDY)
 
 
-def _abreast(paths: list[tuple[str, str]]) -> None:
-    columns = st.columns(MOST, gap="medium", vertical_alignment="center")
+def _abreast(paths: list[tuple[str, str]], most: int = MOST) -> None:
+    columns = st.columns(most, gap="medium", vertical_alignment="bottom")
     for column, (path, label) in zip(columns, paths, strict=False):
         with column:
             knob(path, label)

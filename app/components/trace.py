@@ -19,7 +19,18 @@ from hypermem_core.types import RetrievalTrace, StageRanking
 
 CONTEXT = "context"
 LISTS = 520  # pixels; longer lists scroll inside
-WORDS = {"topic": "Topics", "episode": "Episodes", "fact": "Facts"}
+WORDS = {
+    "topic": "Topics",
+    "episode": "Episodes",
+    "fact": "Facts",
+    "candidate": "Candidates",
+    "score": "Scores",
+    "turn": "Turns",
+    "entity": "Entities",
+    "relation": "Relations",
+    "chunk": "Chunks",
+    "fragment": "Fragments",
+}
 
 
 def stage_label(stage: StageRanking) -> str:

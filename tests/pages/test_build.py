@@ -140,3 +140,21 @@ def test_the_flat_method_is_built_by_the_same_page(
     until(at, "See the hypergraph")
     assert not at.exception
     assert int({m.label: m.value for m in at.metric}["chunks"]) >= 4
+
+
+@pytest.mark.parametrize(
+    ("method", "counter"), [("hingemem", "hyperedges"), ("hgmem", "relations")]
+)
+def test_the_other_methods_grow_and_replay_on_the_same_page(
+    results: Path, monkeypatch: pytest.MonkeyPatch, source: str, method: str, counter: str
+) -> None:
+    at = open_page(results, monkeypatch, source)
+    next(one for one in at.radio if one.label == "Method").set_value(method).run()
+    press(at, "Build memory")
+    until(at, "See the hypergraph")
+    assert not at.exception
+    numbers = {metric.label: metric.value for metric in at.metric}
+    assert int(numbers[counter]) >= 1
+    assert next(value for name, value in numbers.items() if name.startswith("turns")) == "4 / 4"
+    at.slider[0].set_value(0).run()
+    assert {m.label: m.value for m in at.metric}[counter] == "0"

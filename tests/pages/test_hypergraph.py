@@ -60,3 +60,28 @@ def test_the_legend_filters_levels(
     legend.set_value(["topic"]).run()
     assert not at.exception
     assert "topics only" in html(at)
+
+
+def test_hingemem_shows_four_fields_and_the_parts_of_salience(
+    results: Path, monkeypatch: pytest.MonkeyPatch, models: Models
+) -> None:
+    source = write_source(results)
+    build_memory(source, results, models, "hingemem")
+    at = open_page(PAGE, results, monkeypatch, source, method="hingemem", selected="person-001")
+    assert not at.exception
+    assert "hyperedges and what they join" in html(at)
+    assert all(part in html(at) for part in ("frequency", "centrality", "diversity"))
+    at.text_input(key="graph-search").set_value("zeppelin").run()
+    assert "No node contains" in words(at)
+
+
+def test_hgmem_shows_entities_their_aliases_and_chunks(
+    results: Path, monkeypatch: pytest.MonkeyPatch, models: Models
+) -> None:
+    source = write_source(results)
+    build_memory(source, results, models, "hgmem")
+    at = open_page(PAGE, results, monkeypatch, source, method="hgmem", selected="entity-0001")
+    assert not at.exception
+    assert "entities –" in html(at)
+    assert "◆ speaker" in words(at)
+    assert any("chunk-0001" in one.label.replace("\\", "") for one in at.expander)
