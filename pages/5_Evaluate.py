@@ -7,12 +7,12 @@ from app.components.evaluation_results import numbers, retrieval_charts, score_c
 from app.components.job_progress import job_progress
 from app.components.question_table import question_table
 from app.components.ready import open_conversation
+from app.components.run_cards import run_cards
 
 
 def results(shown: list[str]) -> None:
     """Draw the chosen runs."""
-    runs = [cache.evaluation(now.experiment, name) for name in shown]
-    runs = [run for run in runs if run.rows]
+    runs = [run for name in shown if (run := cache.evaluation(now.experiment, name)).rows]
     if not runs:
         st.info("No question of these runs is finished yet.")
         return
@@ -24,10 +24,16 @@ def results(shown: list[str]) -> None:
         score_charts(runs)
     with questions:
         opened = question_table(runs)
+    run_cards(now.experiment, runs)
     if opened:
-        row, method = opened
-        state.update(question=row.question.text, conversation_id=row.conversation_id, method=method)
-        navigation.go("ask")
+        row, run, page = opened
+        state.update(
+            question=row.question.text,
+            conversation_id=row.conversation_id,
+            method=run.method,
+            run=run.run,
+        )
+        navigation.go(page)
 
 
 action = context_line("Evaluate")
@@ -38,7 +44,7 @@ job = cache.jobs().get(key)
 running = job is not None and not job.done
 runs = evaluating.latest_runs(cache.store(), now.experiment)
 with st.expander("What to run", expanded=not runs):
-    plan = evaluation_plan(cache.loaded(now.source).conversations, current, now.method)
+    plan = evaluation_plan(cache.conversations(now), current, now.method)
 missing = what_is_missing(plan)
 count = 0 if missing else plan.questions(settings)
 start = action.button(

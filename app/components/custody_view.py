@@ -9,7 +9,7 @@ import streamlit as st
 from app import theme
 from app.components.ranked_list import level_of
 from app.markup import lines
-from hypermem_core.types import Conversation, Custody, Step, TurnCustody
+from hypermem_core.types import Conversation, Custody, EvalRow, Step, TurnCustody
 
 STYLE = """<style>
 .hm-chain {display: grid; gap: .5rem; margin: .2rem 0 .6rem;}
@@ -22,6 +22,7 @@ STYLE = """<style>
 .hm-stop b {display: block; font-weight: 600;}
 .hm-stop.hm-gone {opacity: .9; border-top-style: dashed;}
 .hm-stop.hm-after {opacity: .45;}
+.hm-asked {font-weight: 650; font-size: 1.05rem; overflow-wrap: anywhere; margin-bottom: .3rem;}
 </style>"""
 YES, NO, UNKNOWN = theme.CORRECT, theme.WRONG, theme.UNSCORED
 
@@ -91,8 +92,21 @@ def turn_html(way: TurnCustody, conversation: Conversation) -> str:
     )
 
 
-def custody_view(found: Custody, conversation: Conversation) -> None:
-    """Draw the stage of loss with its reason, the badges, and each gold turn's way."""
+def answers_html(row: EvalRow | None) -> str:
+    """Return the gold answer above the one that was given, each after its mark."""
+    if row is None:
+        return ""
+    given = row.answer.text if row.answer else row.error or "not asked for"
+    mark = theme.MARKS[row.verdict.label] if row.verdict else UNKNOWN
+    return (
+        f'<div class="hm-text">{theme.GOLD} <b>Gold</b> {escape(row.question.answer) or "none"}'
+        f"\n{mark} <b>Answer</b> {escape(given)}</div>"
+    )
+
+
+def custody_view(found: Custody, conversation: Conversation, row: EvalRow | None = None) -> None:
+    """Draw the question, both answers, the stage of loss, the badges, and each gold turn's way."""
+    st.html(f'{STYLE}<div class="hm-asked">{escape(found.question)}</div>{answers_html(row)}')
     st.text(f"{found.loss[:1].upper()}{found.loss[1:]}. {found.why}".strip())
     if found.badges:
         st.html(" ".join(f'<span class="hm-id">{escape(name)}</span>' for name in found.badges))
@@ -100,4 +114,4 @@ def custody_view(found: Custody, conversation: Conversation) -> None:
         st.info("This question names no gold turn of the conversation, so nothing can be followed.")
         return
     body = "".join(turn_html(way, conversation) for way in found.turns)
-    st.html(f'{STYLE}<div class="hm-chain">{body}</div>')
+    st.html(f'<div class="hm-chain">{body}</div>')

@@ -7,78 +7,60 @@ from typing import Any
 
 import streamlit as st
 
-from app import diagnosing
-from app.components.export import export
-from app.figures.canvas import chart_config
+from app import diagnosing, state
 from app.figures.loss_bars import loss_bars
 from app.figures.turn_flow import turn_flow
 from hypermem_core.diagnosis.cures import cheapest_cures
+from hypermem_core.diagnosis.loss import rule
 from hypermem_core.types import Custody
-from hypermem_core.types.diagnosis import FOUND
+
+CHART = {"displayModeBar": False}
+BARS, PILLS = "loss-bars", "loss-stage"
+
+
+def loss_filters(found: Sequence[Custody]) -> tuple[Custody, ...]:
+    """Draw the filters by category and badge; return the questions that pass both."""
+    names, marks = diagnosing.categories(found), diagnosing.badges(found)
+    with st.container(horizontal=True, gap="medium", vertical_alignment="bottom"):
+        categories = st.pills(
+            "Categories", list(names), selection_mode="multi", key="loss-categories",
+            format_func=lambda name: f"{name} {names[name]:,}",
+        )  # fmt: skip
+        badges = st.pills(
+            "Badges", list(marks), selection_mode="multi", key="loss-badges",
+            format_func=lambda name: f"{name} {marks[name]:,}",
+            help="What makes a question hard or its gold doubtful. Several: any of them.",
+        ) if marks else []  # fmt: skip
+    return diagnosing.filtered(found, categories or (), badges or ())
 
 
 def loss_overview(found: Sequence[Custody], method: str) -> None:
-    """Draw both charts side by side, and the cheapest cure of every stage below them."""
+    """Draw both charts side by side, the cheapest cure of every stage, and the rule."""
     bars, turns = st.columns(2, gap="medium")
     with bars:
         st.markdown("##### Where answers were lost")
         counts = diagnosing.counts(found, method)
-        st.plotly_chart(loss_bars(counts), key="loss-bars", config=chart_config("losses"))
+        st.plotly_chart(
+            loss_bars(counts), key=BARS, config=CHART, on_select=_clicked, selection_mode="points"
+        )
     with turns:
         st.markdown("##### Gold turns through the stages")
         links = diagnosing.flow(found, diagnosing.stages_of(method))
-        st.plotly_chart(turn_flow(links), key="turn-flow", config=chart_config("gold-turns"))
+        st.plotly_chart(turn_flow(links), key="turn-flow", config=CHART)
     cures = cheapest_cures(found)
     if cures:
         said = " · ".join(f"**{cure.stage}**: {cure.written}" for cure in cures)
-        st.markdown(f"Cheapest cures: {said}")
-        st.caption("The smallest value that keeps two thirds of the gold turns a stage lost.")
+        st.markdown(
+            f"Cheapest cures: {said}",
+            help="The smallest value that keeps two thirds of the gold turns a stage lost.",
+        )
+    with st.expander("How a question gets its stage of loss", icon=":material/gavel:"):
+        st.markdown("The first that holds:\n\n" + rule())
 
 
-def lost_questions(found: Sequence[Custody], method: str, asked: str = "") -> Custody | None:
-    """Draw the list behind every bar and return the question chosen, at first the one asked."""
-    names = diagnosing.order(found, method)
-    counts = {name: len(diagnosing.at(found, name)) for name in names}
-    wanted = next((item for item in found if item.question == asked), None)
-    first = next((name for name in names if name != FOUND), names[0])
-    chosen = st.pills(
-        "Stage of loss",
-        names,
-        default=wanted.loss if wanted else first,
-        format_func=lambda name: f"{name} {counts[name]:,}",
-        label_visibility="collapsed",
-        required=True,
-        key=f"loss-{asked}",
-    )
-    listed = diagnosing.at(found, chosen or first)
-    place = listed.index(wanted) if wanted in listed else 0
-    picked = st.selectbox(
-        "Question",
-        listed,
-        place,
-        format_func=lambda item: f"{item.question} · {item.category or ''} · {item.why}",
-        key=f"lost-{chosen}-{asked}",
-    )
-    export(loss_rows(found), f"losses of {method}")
-    return picked
-
-
-def loss_rows(found: Sequence[Custody]) -> list[dict[str, Any]]:
-    """Return one row a question and gold turn: where it was lost, why, and the whole verdict."""
-    return [
-        {
-            "conversation": item.conversation_id,
-            "category": item.category or "",
-            "question": item.question,
-            "stage of loss": item.loss,
-            "why": item.why,
-            "verdict": item.label or "",
-            "badges": ", ".join(item.badges),
-            "gold turn": turn.turn_id if turn else "",
-            "turn lost at": turn.lost_at if turn else "",
-            "in context": turn.in_context if turn else None,
-            "place in evidence": turn.position if turn else None,
-        }
-        for item in found
-        for turn in item.turns or (None,)
-    ]
+def _clicked() -> None:
+    """Show the list behind the bar that was clicked."""
+    selected: Any = state.widget(BARS)
+    points = selected["selection"]["points"]
+    if points:
+        state.bind(PILLS, points[0]["y"])

@@ -59,8 +59,8 @@ def columns() -> dict[str, Any]:
     }
 
 
-def question_table(runs: Sequence[Evaluated]) -> tuple[EvalRow, str] | None:
-    """Draw the table; return the row to open in Ask with its method, when asked for."""
+def question_table(runs: Sequence[Evaluated]) -> tuple[EvalRow, Evaluated, str] | None:
+    """Draw the table; return a row to open, its run and the page's key, when asked for."""
     by_name = names(runs)
     with st.container(horizontal=True, gap="medium", vertical_alignment="center"):
         name = st.segmented_control(

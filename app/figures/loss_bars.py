@@ -37,6 +37,7 @@ def loss_bars(counts: Mapping[str, Mapping[str, int]]) -> go.Figure:
             showlegend=False,
         )
     )
+    figure.update_layout(legend_traceorder="normal")
     figure.update_yaxes(autorange="reversed", categoryorder="array", categoryarray=names)
     figure.update_xaxes(title="questions", range=[0, 1.12 * max(totals, default=1)])
     return figure

@@ -93,7 +93,7 @@ def why_not(memory: Memory, target: str, settings: Settings, retrieve: Retrieve)
         KeyError: the memory has neither a node nor a turn of that id.
     """
     index = index_of(memory)
-    path = _path(index, target)
+    path = path_of(index, target)
     trace = retrieve(settings)
     found = _standing(target, _seen(trace, path, index, settings))
     if not found.cut_at:
@@ -118,7 +118,7 @@ def where(memory: Memory, target: str, trace: RetrievalTrace, settings: Settings
         KeyError: the memory has neither a node nor a turn of that id.
     """
     index = index_of(memory)
-    return _standing(target, _seen(trace, _path(index, target), index, settings))
+    return _standing(target, _seen(trace, path_of(index, target), index, settings))
 
 
 def _standing(target: str, seen: tuple[tuple[Step, ...], str, str]) -> WhyNot:
@@ -126,8 +126,12 @@ def _standing(target: str, seen: tuple[tuple[Step, ...], str, str]) -> WhyNot:
     return WhyNot(target, steps, cut_at, limit, None)
 
 
-def _path(index: MemoryIndex, target: str) -> frozenset[str]:
-    """Return the target's nodes and everything above them."""
+def path_of(index: MemoryIndex, target: str) -> frozenset[str]:
+    """Return the nodes of a target, a node or a turn, and everything above them.
+
+    Raises:
+        KeyError: the memory has neither.
+    """
     if target in index.graph.nodes:
         nodes = {target}
     elif target in index.holders:

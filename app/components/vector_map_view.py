@@ -1,0 +1,72 @@
+"""The map of a level's vectors with the question among them, raw or propagated."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from app.explaining import Asked
+from app.figures.gold import gold_nodes
+from app.figures.labels import titles
+from app.figures.vector_scatter import vector_scatter
+from hypermem_core.diagnosis.list_sources import level_vectors
+from hypermem_core.diagnosis.vector_map import umap_installed, vector_map
+from hypermem_core.retrieval.dense import unit
+from hypermem_core.retrieval.index import index_of
+from hypermem_core.types import StageRanking
+
+RAW, MOVED = "raw", "propagated"
+
+
+def vector_map_view(asked: Asked, target: str) -> None:
+    """Draw the controls and the map."""
+    stages = [stage for stage in asked.trace.stages if len(stage.candidates) > 2]
+    if not stages:
+        st.info("No stage had three candidates, so there is nothing to map.")
+        return
+    with st.container(horizontal=True, gap="medium", vertical_alignment="center"):
+        name = st.segmented_control(
+            "Stage", [s.stage for s in stages], default=stages[-1].stage, required=True,
+            key="map-stage", label_visibility="collapsed",
+        )  # fmt: skip
+        ways = [RAW, MOVED] if asked.memory.method == "hypermem" else [RAW]
+        way = st.segmented_control(
+            "Vectors", ways, default=ways[-1], required=True, key="map-way",
+            label_visibility="collapsed",
+            help="Propagated: with the vectors of its hyperedges, as the dense list ranks them.",
+        )  # fmt: skip
+        hows = ["PCA", "UMAP"] if umap_installed() else ["PCA"]
+        how = st.segmented_control(
+            "Map", hows, default="PCA", required=True, key="map-how", label_visibility="collapsed"
+        )
+    stage = next((one for one in stages if one.stage == name), stages[-1])
+    _map(asked, stage, target, way == MOVED, how == "UMAP")
+
+
+def _map(asked: Asked, stage: StageRanking, target: str, propagated: bool, umap: bool) -> None:
+    index, kind = index_of(asked.memory), asked.kind(stage)
+    vectors = level_vectors(index, kind, asked.settings, propagated)
+    # flat ranks turns only: its windows are no candidates and no points
+    ids = stage.candidates if kind == "chunk" else index.ids(kind)
+    query = unit(asked.models.embedder.query(asked.trace.query))
+    found = vector_map(vectors, ids, query, "umap" if umap else "pca")
+    figure = vector_scatter(
+        found.ids,
+        found.points,
+        found.query,
+        titles(asked.memory.graph),
+        [node_id for node_id in stage.kept if node_id in set(ids)],
+        gold_nodes(asked.memory.graph, asked.gold) & set(ids),
+        "topic" if kind == "topic" else "episode" if kind in ("episode", "segment") else kind,
+        target,
+    )
+    st.plotly_chart(figure, key="vector-map", config={"displayModeBar": False})
+    st.caption(_said(found.how, found.explained))
+
+
+def _said(how: str, explained: float) -> str:
+    if how == "umap":
+        return "UMAP keeps neighbours together; distances far apart mean little."
+    return (
+        f"PCA: the two directions of largest variance hold {explained:.0%} of it, so near on the "
+        "map need not be near in fact."
+    )

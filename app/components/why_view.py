@@ -1,0 +1,94 @@
+"""Why, or why not: where a target stood in every list, what cut it, and the smallest cure."""
+
+from __future__ import annotations
+
+import pandas as pd
+import streamlit as st
+
+from app import theme
+from app.explaining import Asked
+from app.figures.rank_bump import list_name
+from hypermem_core.diagnosis.whynot import WhyNot
+from hypermem_core.types import Place, Step
+
+COLUMNS = ["stage", "list", "rank", "of", "score", "stage's end", "by"]
+
+
+def verdict(found: WhyNot) -> str:
+    """Return what became of the target in one sentence."""
+    if not found.steps:
+        return "No stage of this method ranks it."
+    if not found.cut_at:
+        return f"{theme.CORRECT} It was kept by every stage that ranks it."
+    last = found.steps[-1]
+    needs = f"; rank {last.needs:,} decided" if last.needs and found.cut_at == last.stage else ""
+    place = "context" if found.cut_at == "context" else f"{found.cut_at} stage"
+    return f"{theme.WRONG} Cut at the {place}: {found.limit}{needs}."
+
+
+def standing_frame(found: WhyNot) -> pd.DataFrame:
+    """Return a row for every list of every stage."""
+    rows = [_row(step, one) for step in found.steps for one in step.places]
+    return pd.DataFrame(rows, columns=COLUMNS)
+
+
+def _row(step: Step, one: Place) -> dict[str, object]:
+    end = f"{theme.CORRECT} kept" if step.kept else f"{theme.WRONG} {step.limit}"
+    rank = one.rank or None
+    score = one.score if one.rank else None
+    values = (step.stage, list_name(one.ranker), rank, one.of, score, end, step.node_id)
+    return dict(zip(COLUMNS, values, strict=True))
+
+
+def cure_words(found: WhyNot) -> str:
+    """Return the smallest change in words, or that none was found."""
+    if found.cure is None:
+        tries = f"{found.tried} change{'s' if found.tried != 1 else ''} of one knob"
+        return f"No cure among {tries} tried." if found.tried else "No single knob would keep it."
+    return f"The smallest change that keeps it: {found.cure.written} (tried, and it does)."
+
+
+def why_view(asked: Asked, target: str) -> None:
+    """Draw the verdict, the cure and the table of ranks."""
+    found = asked.standing(target)
+    st.text(verdict(found))
+    if found.cut_at:
+        _cure(asked, target)
+    if found.steps:
+        _table(found)
+    else:
+        st.text("Nothing was extracted from it that this method could rank.")
+
+
+def _cure(asked: Asked, target: str) -> None:
+    if asked.costly and not st.button(
+        "Find the smallest cure",
+        icon=":material/healing:",
+        help="Every change is tried by asking again, with the reranker or the chat model.",
+    ):
+        return
+    with st.spinner("Trying one knob after the other …"):
+        cured = asked.cured(target)
+    st.text(cure_words(cured))
+
+
+def _table(found: WhyNot) -> None:
+    number = st.column_config.NumberColumn
+    frame = standing_frame(found)
+    st.dataframe(
+        frame,
+        hide_index=True,
+        width="stretch",
+        height=min(420, 38 + 35 * len(frame)),
+        column_config={
+            "stage": st.column_config.TextColumn(width=80),
+            "list": st.column_config.TextColumn(width=90),
+            "rank": number(width=60, help="Empty: the list does not hold it."),
+            "of": number(width=60),
+            "score": number(format="%.4f", width=80),
+            "stage's end": st.column_config.TextColumn(width=140),
+            "by": st.column_config.TextColumn(
+                width=100, help="The node that stood for it and came furthest."
+            ),
+        },
+    )
