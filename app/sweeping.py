@@ -23,6 +23,7 @@ from hypermem_core.store import Store
 Values = Mapping[str, Any]
 Variants = Mapping[str, Values]
 MOST_SETS = 2  # of tasks kept: their memories and indexes are large
+BUDGET = "answer.budget"
 # Knobs of retrieval that a sweep over a HyperMem run offers first.
 FIRST = (
     "retrieval.topic_k",
@@ -31,7 +32,7 @@ FIRST = (
     "retrieval.propagation",
     "retrieval.rrf_k",
     "retrieval.rerank_facts",
-    "answer.budget",
+    BUDGET,
 )
 
 
@@ -106,7 +107,7 @@ def knobs_of(method: str, settings: Settings) -> dict[str, tuple[Any, Any, Any]]
     found = {
         path: (about, value, kind)
         for path, about, value, kind in iter_knobs(settings)
-        if about.affects == "retrieve" and path.split(".")[0] == section
+        if about.affects == "retrieve" and path.split(".")[0] == section or path == BUDGET
     }
     first = {path: found[path] for path in FIRST if path in found}
     return {**first, **found}

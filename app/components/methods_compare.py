@@ -23,7 +23,9 @@ from app.components.question_box import gold_question, question_box
 from app.evaluating import Evaluated
 from app.figures.canvas import chart_config
 from app.figures.category_bars import Bar, category_bars
+from app.figures.labels import plain
 from app.jobs import Job
+from app.markup import literal
 from app.methods_asked import MethodAsked, ask_all
 from hypermem_core import codec
 from hypermem_core.build import build
@@ -185,14 +187,15 @@ def _over_all(runs: dict[str, Evaluated], metric: Metric) -> None:
         st.info("These runs share no question: choose runs on the same conversations.")
         return
     asked = {name: len(run.rows) for name, run in runs.items()}
-    st.caption(f"Over the {shared:,} questions that all of these runs asked ({_counts(asked)}).")
+    st.caption(
+        f"Over the {shared:,} questions that all of these runs asked ({literal(_counts(asked))})."
+    )
     judges = sorted({run.judge for run in runs.values()})
     if metric == "judge" and len(judges) > 1:
-        st.error(
-            f"Different judges ({'; '.join(judges)}) measure different things: no chart of these."
-        )
+        named = literal("; ".join(judges))
+        st.error(f"Different judges ({named}) measure different things: no chart of these.")
     else:
-        series = {name: metric_bars(found, metric) for name, found in scores.items()}
+        series = {plain(name): metric_bars(found, metric) for name, found in scores.items()}
         series = {name: found for name, found in series.items() if found}
         if series:
             figure = category_bars(series, comparing.METRICS[metric])

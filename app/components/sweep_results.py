@@ -55,6 +55,7 @@ def point_row(point: Point, judged: Judged | None) -> dict[str, Any]:
     row: dict[str, Any] = {"setting": point.name}
     row |= {f"recall @ {int(b):,}": 100 * share for b, share in point.recall.items()}
     row |= {"of whole context": 100 * point.of_context, "tokens": point.tokens}
+    row |= {"of what is read": 100 * point.inside, "tokens read": point.tokens_read}
     row |= {"gained": len(point.gained), "lost": len(point.lost)}
     row["ms / query"] = point.milliseconds
     if judged is not None:
@@ -70,9 +71,9 @@ def _config(rows: list[dict[str, Any]]) -> dict[str, Any]:
     shares = {
         name: share
         for name in rows[0]
-        if name.startswith(("recall", "of whole", "accuracy")) or name in {"F1", "ms / query"}
+        if name.startswith(("recall", "of wh", "accuracy")) or name in {"F1", "ms / query"}
     }
-    return {**shares, "tokens": whole}
+    return {**shares, "tokens": whole, "tokens read": whole}
 
 
 def _ablations(sweep: KeptSweep) -> None:

@@ -11,6 +11,8 @@ from app.components.export import export
 from app.components.leaderboard import Ref, ref_label
 from app.figures.canvas import chart_config
 from app.figures.tokens_scatter import Spot, tokens_scatter
+from app.markup import literal
+from app.sweeping import BUDGET
 from hypermem_core.diagnosis.kept import KeptSweep
 from hypermem_core.evaluation.published import published
 
@@ -21,7 +23,9 @@ def tokens_view(refs: Sequence[Ref], sweeps: Sequence[KeptSweep]) -> None:
     """Draw the scatter of one measure; accuracies of different judges never share one."""
     judges = sorted({cache.leaderboard_line(*ref)["judge"] for ref in refs})
     kinds = [*(f"accuracy · {judge}" for judge in judges), RECALL]
-    kind = st.segmented_control("Measure", kinds, default=kinds[0], required=True, key="scatter")
+    kind = st.segmented_control(
+        "Measure", kinds, default=kinds[0], format_func=literal, required=True, key="scatter"
+    )
     if kind == RECALL:
         series = recall_series(sweeps)
         known: dict[str, float] = {}
@@ -81,10 +85,16 @@ def accuracy_series(
 
 
 def recall_series(sweeps: Sequence[KeptSweep]) -> dict[str, list[Spot]]:
-    """Return every sweep's settings: recall of the whole context against its tokens."""
+    """Return every sweep's settings: recall of the whole context against its tokens.
+
+    Where the answer's budget is swept, what is read of the context stands for the whole.
+    """
     series: dict[str, list[Spot]] = {}
     for sweep in sweeps:
-        spots = [Spot(p.name, p.tokens, p.of_context, p.questions) for p in sweep.points]
+        if BUDGET in sweep.axes:
+            spots = [Spot(p.name, p.tokens_read, p.inside, p.questions) for p in sweep.points]
+        else:
+            spots = [Spot(p.name, p.tokens, p.of_context, p.questions) for p in sweep.points]
         if spots:
             series[_title(sweep, series)] = spots
     return series

@@ -198,7 +198,7 @@ def _one_of(found: Sequence[Ref], refs: Sequence[Ref]) -> Ref:
         "Lists of",
         found,
         default=found[0],
-        format_func=lambda ref: _short(ref, refs),
+        format_func=lambda ref: literal(_short(ref, refs)),
         required=True,
     )
     return picked or found[0]

@@ -9,6 +9,7 @@ import plotly.graph_objects as go
 from app import theme
 from app.figures.canvas import canvas, colour
 from app.figures.category_bars import ORDER
+from app.figures.labels import plain
 from hypermem_core.evaluation.compare import Difference
 
 SYMBOLS = ("circle", "square", "diamond", "triangle-up")
@@ -39,7 +40,7 @@ def _dots(
     run: str, found: Sequence[Difference], names: Sequence[str], shift: float, number: int
 ) -> go.Scatter:
     return go.Scatter(
-        name=run,
+        name=plain(run),
         x=[one.difference for one in found],
         y=[names.index(one.group) + shift for one in found],
         mode="markers",
@@ -65,7 +66,7 @@ def hover(run: str, one: Difference) -> str:
     """Return a difference in words."""
     p = "" if one.p is None else f"<br>McNemar p = {one.p:.3g}"
     return (
-        f"{run} · {one.group}, n = {one.questions:,}<br>{one.first:.1%} → {one.second:.1%}: "
+        f"{plain(run)} · {one.group}, n = {one.questions:,}<br>{one.first:.1%} → {one.second:.1%}: "
         f"{one.difference:+.1%} ({one.low:+.1%} to {one.high:+.1%})<br>"
         f"{one.gained:,} gained, {one.lost:,} lost{p}"
     )

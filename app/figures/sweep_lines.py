@@ -14,12 +14,14 @@ from hypermem_core.diagnosis.sweep import Point
 DASHES = ("solid", "dash", "dot", "dashdot", "longdash")
 SYMBOLS = ("circle", "square", "triangle-up", "x", "diamond")
 WHOLE = "whole context"
+READ = "what is read"
 
 
 def measures(point: Point) -> dict[str, float]:
     """Return a point's recall by budget, and of its whole context."""
     named = {f"{int(budget):,} tokens": share for budget, share in point.recall.items()}
-    return {**named, WHOLE: point.of_context}
+    read = {READ: point.inside} if "answer.budget" in point.changes else {}
+    return {**named, **read, WHOLE: point.of_context}
 
 
 def by_category(point: Point, budget: int) -> dict[str, float]:

@@ -9,6 +9,7 @@ import plotly.graph_objects as go
 
 from app import theme
 from app.figures.canvas import canvas, colour
+from app.figures.labels import plain
 
 SYMBOLS = ("circle", "square", "triangle-up", "x", "star")
 
@@ -32,11 +33,11 @@ def tokens_scatter(
         few = sum(len(found) for found in series.values()) <= 12
         figure.add_trace(
             go.Scatter(
-                name=name,
+                name=plain(name),
                 x=[spot.tokens for spot in spots],
                 y=[spot.share for spot in spots],
                 mode="markers+text" if few else "markers",
-                text=[spot.name for spot in spots],
+                text=[plain(spot.name) for spot in spots],
                 textposition="bottom center",
                 marker={
                     "size": 10,

@@ -46,6 +46,8 @@ class Point:
     milliseconds: float  # per question, retrieval alone
     gained: tuple[str, ...] = field(default=())
     lost: tuple[str, ...] = field(default=())
+    inside: float = 0.0  # gold turns inside the answer's budget
+    tokens_read: float = 0.0  # of them, mean a question
 
 
 def along(path: str, values: Iterable[Any]) -> dict[str, dict[str, Any]]:
@@ -119,6 +121,8 @@ def _point(name: str, changes: dict[str, Any], found: WhatIf, budget: int) -> Po
         1000 * found.seconds / max(1, len(found.shifts) + found.left_out),
         tuple(shift.key for shift in found.gained(budget)),
         tuple(shift.key for shift in found.lost(budget)),
+        fmean([shift.inside for shift in found.shifts]) if found.shifts else 0.0,
+        found.read[1],
     )
 
 

@@ -43,6 +43,7 @@ class Shift:
     tokens_after: int
     whole: float = 0.0  # share of gold turns in all of the evidence, whatever its size
     tokens_read: int = 0  # after, cut to the answer's budget as a run's tokens are
+    inside: float = 0.0  # share of gold turns inside the answer's budget
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,4 +123,5 @@ def _shift(task: Task, after: EvidenceRecall, trace: RetrievalTrace, budget: int
         trace.tokens,
         at_budget(trace, task.question.evidence, trace.tokens),
         replace(trace, evidence=fit(trace.evidence, budget)).tokens,
+        at_budget(trace, task.question.evidence, budget),
     )

@@ -50,3 +50,13 @@ def test_a_grid_has_every_pair() -> None:
 def test_a_bad_value_is_refused_before_anything_runs(tasks: list[Task], models: Models) -> None:
     with pytest.raises(SettingsError, match="out of range"):
         sweep("hypermem", Settings(), along("retrieval.fact_k", (5, 0)), models, tasks)
+
+
+def test_the_answers_budget_bounds_what_is_read_and_not_what_is_found(
+    tasks: list[Task], models: Models
+) -> None:
+    variants = along("answer.budget", (100, 4000))
+    few, many = sweep("hypermem", Settings(), variants, models, tasks)
+    assert few.tokens_read <= 100 < many.tokens_read
+    assert few.inside <= many.inside
+    assert few.of_context == many.of_context
