@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
 from app import cache, state
 from hypermem_core.answer import answer
+from hypermem_core.events import Emit
 from hypermem_core.memory import Memory
 from hypermem_core.methods import create
+from hypermem_core.models.ask import told
 from hypermem_core.models.ledger import Call, ledger
 from hypermem_core.models.profile import profile
 from hypermem_core.settings import Settings
@@ -51,11 +54,32 @@ def answers_at_once() -> bool:
     return not answering_model()
 
 
-def about_trace(memory: Memory, question: str) -> tuple[Any, ...]:
-    """Return everything a trace depends on."""
+def retrieves_at_once(method: str) -> bool:
+    """Whether retrieving calls no chat model, so that it may happen on every change."""
+    return not retrieving_model(method)
+
+
+def job_key(memory: Memory, question: str) -> str:
+    """Return the key of the job that retrieves: a moved knob or another build makes another."""
     settings = state.settings(state.get())
     searching = replace(settings, answer=AnswerSettings(), judge=JudgeSettings())
-    return (id(memory), question, searching)
+    about = repr((id(memory), memory.conversation_id, question, searching))
+    return f"ask/{hashlib.sha256(about.encode()).hexdigest()[:16]}"
+
+
+def retrieval(memory: Memory, question: str) -> Callable[[Emit], RetrievalTrace]:
+    """Return retrieving as work for a job, which also tells every call of the chat model."""
+    settings = state.settings(state.get())
+    method = create(memory.method, settings, cache.models(settings))
+
+    def work(emit: Emit) -> RetrievalTrace:
+        with ledger() as calls:
+            found = method.retrieve(memory, question, emit)
+        for call in calls:
+            emit(told(call.prompt, [call]))
+        return found
+
+    return work
 
 
 def about_answer(found: RetrievalTrace) -> tuple[Any, ...]:

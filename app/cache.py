@@ -6,8 +6,10 @@ import hashlib
 import json
 import secrets
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import streamlit as st
 
@@ -19,6 +21,7 @@ from app.sweeping import TaskSets
 from hypermem_core.conversations import Loaded, load
 from hypermem_core.diagnosis import kept
 from hypermem_core.errors import DataError, NotBuilt
+from hypermem_core.evaluation.costs import priced
 from hypermem_core.evaluation.disputes import doubts as found_doubts
 from hypermem_core.evaluation.disputes import gold_folder
 from hypermem_core.evaluation.gold import GoldAudit
@@ -26,11 +29,14 @@ from hypermem_core.evaluation.panel import Kept, whole
 from hypermem_core.evaluation.rejudge import FOLDER as JUDGEMENTS
 from hypermem_core.evaluation.rejudge import judgements as read_judgements
 from hypermem_core.events import Event
+from hypermem_core.manifest import DegradedItem
 from hypermem_core.memory import Memory
 from hypermem_core.models import Models
+from hypermem_core.models.prices import load_prices
+from hypermem_core.models.profile import LOCAL
 from hypermem_core.settings import ModelSettings, Settings
 from hypermem_core.store import BuildStatus, Store
-from hypermem_core.types import Conversation, Custody
+from hypermem_core.types import Conversation, Custody, Usage
 
 Events = tuple[Event, ...]
 
@@ -202,6 +208,24 @@ def judgements(experiment: str, run: str) -> Kept:
 @st.cache_resource(max_entries=8, show_spinner="Reading the judgements …")
 def _judgements(folder: str, sizes: tuple[int, ...]) -> Kept:
     return read_judgements(Path(folder))
+
+
+def degraded(now: state.AppState, conversation_id: str) -> tuple[DegradedItem, ...]:
+    """Return the items of a memory that had to do without a model's reply."""
+    try:
+        return store().manifest(now.experiment, now.method, conversation_id).degraded
+    except (NotBuilt, DataError):
+        return ()
+
+
+def spent(now: state.AppState, conversation_id: str) -> dict[str, Usage]:
+    """Return what each step of a finished build cost at today's prices."""
+    where = (now.experiment, now.method, conversation_id)
+    manifest, timing = store().manifest(*where), store().timing(*where)
+    url = json.loads(manifest.built_with.get("models.base_url", '""'))
+    local = (urlsplit(url).hostname or "") in LOCAL
+    prices = replace(load_prices(state.results_root()), local=local)
+    return priced(timing.usage or manifest.usage, manifest.made_by, prices)
 
 
 def evaluation(experiment: str, run: str) -> Evaluated:

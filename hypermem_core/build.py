@@ -85,11 +85,10 @@ class _Recorder:
             )
             spent = self.spent[self.stage]
             kept = event.attempts if event.cached else 0
-            seconds = 0.0 if event.cached else event.seconds
             self.spent[self.stage] = replace(
                 self.usage[self.stage],
                 cached=spent.cached + kept,
-                seconds=round(spent.seconds + seconds, 3),
+                seconds=round(spent.seconds + event.seconds, 3),
             )
 
 

@@ -161,6 +161,12 @@ class Store:
         vectors = _read_vectors(folder / "vectors.npz")
         return Memory(method, manifest.conversation_id, graph, vectors, manifest.built_with)
 
+    def timing(self, experiment: str, method: str, conversation_id: str) -> Timing:
+        """Return how long a build took and what it asked; an empty one where it was not kept."""
+        path = self.memory_folder(experiment, method, conversation_id) / "timing.json"
+        found: Timing = _read(Timing, path) if path.exists() else Timing()
+        return found
+
     def load_conversation(self, experiment: str, method: str, conversation_id: str) -> Conversation:
         """Return the conversation a memory was built from; NotBuilt if there is no memory."""
         self.manifest(experiment, method, conversation_id)

@@ -62,7 +62,10 @@ def preset_picker() -> None:
 
 
 def controls(
-    status: BuildStatus, running: bool, action: st.delta_generator.DeltaGenerator
+    status: BuildStatus,
+    running: bool,
+    action: st.delta_generator.DeltaGenerator,
+    paused: bool = False,
 ) -> Chosen:
     """Draw preset, step mode and the one action; return what was asked for."""
     if running:  # what runs cannot be changed, and the picture of it needs the room
@@ -75,7 +78,8 @@ def controls(
         only = " Only its vectors are made anew; the graph stays." if status.only_vectors else ""
         st.warning(f"Stale: {', '.join(status.changed)} changed since this memory was built.{only}")
     if status.state == "missing":
-        pressed = action.button("Build memory", type="primary", icon=":material/construction:")
+        label, icon = ("Resume", "play_arrow") if paused else ("Build memory", "construction")
+        pressed = action.button(label, type="primary", icon=f":material/{icon}:")
         return Chosen(pressed, step)
     if status.state == "built":
         return Chosen(False, step)

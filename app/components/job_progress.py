@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 
 import streamlit as st
 
-from app.components.problem import problem
+from app.components.problem import pause, problem
 from app.jobs import Job
-from hypermem_core.errors import HyperMemError
+from hypermem_core.errors import HyperMemError, Paused
 from hypermem_core.events import Event, StageAdvanced, StageFinished, StageStarted
 
 POLL = 0.5  # seconds between redraws
@@ -56,6 +56,8 @@ def ended(job: Job) -> None:
     """Say how an ended job ended; a bug's traceback is raised to the page."""
     if job.cancelled:
         st.info("Stopped. Start again to finish; a chat model is not asked the same twice.")
+    elif isinstance(job.error, Paused):
+        pause(job.error)
     elif isinstance(job.error, HyperMemError):
         problem(job.error)
     elif job.error is not None:

@@ -68,7 +68,7 @@ def by_step(events: Iterable[Event], prices: Prices) -> dict[str, Usage]:
         elif isinstance(event, ModelCalled) and event.paid:
             tokens = (event.prompt_tokens, event.completion_tokens)
             cost = prices.cost(event.model, *tokens)
-            one = Usage(event.attempts, *tokens, int(event.cached), event.seconds, cost)
+            one = Usage(event.attempts, *tokens, event.attempts * event.cached, event.seconds, cost)
             found[stage] = total([found.get(stage, Usage()), one])
     return found
 

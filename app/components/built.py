@@ -1,0 +1,40 @@
+"""After a build: what lacks a reply, the replay, the calls with their replies, the costs."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from app import cache, state
+from app.calls import asked
+from app.components.build import replay
+from app.components.degraded import degraded
+from app.components.model_call import model_calls
+from app.components.spent import about_spent, spent
+from hypermem_core.types import Conversation
+
+
+def lacking(conversation: Conversation) -> bool:
+    """Draw the degraded items; return whether they are to be asked for again."""
+    now = state.get()
+    items = cache.degraded(now, conversation.id)
+    rows = [(one.item, one.prompt, one.reason) for one in items]
+    words = "item goes" if len(rows) == 1 else "items go"
+    return degraded(rows, f"{words} without a model's reply", "build")
+
+
+def built(conversation: Conversation) -> None:
+    """Draw a finished build: replay, calls, costs."""
+    now = state.get()
+    events = cache.events(now, conversation.id)
+    rows = asked(events)
+    if not rows:
+        replay(events, conversation, now.method)
+        return
+    seen, calls, costs = st.tabs(["Replay", f"Calls {len(rows):,}", "Cost"])
+    with seen:
+        replay(events, conversation, now.method)
+    with calls:
+        model_calls(rows, "build-calls")
+    with costs:
+        spent(cache.spent(now, conversation.id))
+        about_spent()
