@@ -89,11 +89,45 @@ class ReplyMemory:
             self.found.pop(key, None)
 
 
+@dataclass(slots=True)
+class Held:
+    """A connection that stays open: opening one for each call would cost more than the call."""
+
+    database: sqlite3.Connection | None = None
+    file: int = 0  # inode: a file that was moved away is not written to any more
+    lock: Lock = field(default_factory=Lock)
+
+    @contextmanager
+    def connected(self, path: Path) -> Iterator[sqlite3.Connection]:
+        """Yield the connection to a file that its owner has made, for one thread at a time."""
+        with self.lock:
+            now = path.stat().st_ino if path.exists() else 0
+            if self.database is None or now != self.file:
+                self.close()
+                self.database = sqlite3.connect(path, timeout=WAIT, check_same_thread=False)
+                self.database.execute("PRAGMA synchronous = NORMAL")
+                self.file = path.stat().st_ino
+            yield self.database
+
+    def close(self) -> None:
+        """Close the connection, if there is one."""
+        if self.database is not None:
+            self.database.close()
+            self.database = None
+
+    def __del__(self) -> None:
+        self.close()
+
+
 @dataclass(frozen=True, slots=True)
 class ReplyCache:
-    """The file of replies; every call opens its own connection, so threads may share it."""
+    """The file of replies; threads share its one connection, one at a time.
+
+    A reply outlives a killed process the moment it is put; only a power cut may cost the last ones.
+    """
 
     path: Path
+    held: Held = field(default_factory=Held, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         try:
@@ -140,7 +174,7 @@ class ReplyCache:
     @contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
         try:
-            with closing(sqlite3.connect(self.path, timeout=WAIT)) as database, database:
+            with self.held.connected(self.path) as database, database:
                 yield database
         except sqlite3.DatabaseError as error:
             raise _unusable(self.path, error) from None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -16,8 +14,8 @@ from hypermem_core.errors import DataError, ModelError, ReplyError, Unanswered
 from hypermem_core.models.budget import spending
 from hypermem_core.models.cache import Flights, Kept, Replies, ReplyCache, ReplyMemory, reply_key
 from hypermem_core.models.faults import Refused
-from hypermem_core.models.files import count
-from hypermem_core.models.ladder import Ladder, strict_schema
+from hypermem_core.models.files import count, roughly
+from hypermem_core.models.ladder import Ladder, schema_digest
 from hypermem_core.models.ledger import Call, record
 from hypermem_core.models.prices import Prices, load_prices
 from hypermem_core.models.profile import LOCAL, Profile, profile
@@ -115,8 +113,7 @@ class ChatModel:
 
     def key(self, words: str, shape: type, attempt: int = 0) -> str:
         """Return the key under which the reply to a rendered prompt is kept."""
-        digest = hashlib.sha256(json.dumps(strict_schema(shape), sort_keys=True).encode())
-        parameters = {"host": self.transport.host, "shape": digest.hexdigest()[:16]}
+        parameters = {"host": self.transport.host, "shape": schema_digest(shape)}
         return reply_key(self.name, words, parameters, attempt)
 
     def forget(self, keys: Iterable[str]) -> None:
@@ -150,13 +147,13 @@ class ChatModel:
 
     def _asked(self, key: str, prompt: str, words: str, shape: type[T]) -> tuple[Kept, T | None]:
         """Return a new reply and what was read from it, None with the reason in `problem`."""
-        tokens = count(words)
+        tokens = roughly(words)
         about = self.prices.cost(self.name, tokens, USUAL)
         with spending(tokens + USUAL, about) as budget:
             started = perf_counter()
             message, mode = self._sent(words, shape, tokens)
             seconds = round(perf_counter() - started, 3)
-        asked = message.prompt_tokens if message.prompt_tokens is not None else tokens
+        asked = message.prompt_tokens if message.prompt_tokens is not None else count(words)
         said = message.completion_tokens
         said = said if said is not None else count(message.text)
         cost = self.prices.cost(self.name, asked, said)

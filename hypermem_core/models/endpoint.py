@@ -10,10 +10,10 @@ from urllib.parse import urlsplit
 
 import openai
 
-from hypermem_core.errors import ModelError
+from hypermem_core.errors import ModelError, Paused, Unanswered
 from hypermem_core.models.budget import spending
 from hypermem_core.models.faults import Down
-from hypermem_core.models.files import count
+from hypermem_core.models.files import roughly
 from hypermem_core.models.ledger import Call, record
 from hypermem_core.models.prices import Prices
 from hypermem_core.models.throttle import Throttle
@@ -101,11 +101,11 @@ class Endpoint:
 
         Raises:
             Refused: an error status that another try cannot heal.
-            Unanswered: no reply in JSON in the bounded number of tries.
+            Unanswered: an optional endpoint gave no reply in the bounded number of tries.
             ModelError: an optional endpoint is down.
-            Paused: no key, no credit, no budget, or an endpoint that is down.
+            Paused: no key, no credit, no budget, or no reply of an endpoint that is needed.
         """
-        tokens = sum(count(text) for text in texts)
+        tokens = sum(roughly(text) for text in texts)
         about = self.price(tokens)
         started = perf_counter()
         try:
@@ -116,6 +116,12 @@ class Endpoint:
                 said = down.message.removeprefix("The run stops: ")
                 raise ModelError(said[:1].upper() + said[1:], down.hint) from None
             raise
+        except Unanswered as error:
+            if self.optional:
+                raise
+            raise Paused(
+                f"The run stops: {error.message}", "Start it again: what is done is kept."
+            ) from None
         cost = self.price(spent)
         budget.settle(spent - tokens, (cost or 0.0) - (about or 0.0))
         seconds = round(perf_counter() - started, 3)

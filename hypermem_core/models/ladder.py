@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from dataclasses import dataclass, field
+from functools import cache
 from threading import Lock
 from typing import Any, Literal
 
@@ -73,10 +76,18 @@ def _lower(rung: Rung, words: str) -> Rung | None:
     return None
 
 
+@cache
 def strict_schema(shape: type) -> dict[str, Any]:
     """Return the JSON schema of a shape as strict endpoints want it: all required, nothing else."""
     found: dict[str, Any] = _strict(codec.schema(shape))
     return found
+
+
+@cache
+def schema_digest(shape: type) -> str:
+    """Return a short name of a shape's schema: another shape is another question."""
+    words = json.dumps(strict_schema(shape), sort_keys=True)
+    return hashlib.sha256(words.encode()).hexdigest()[:16]
 
 
 def _strict(node: Any) -> Any:

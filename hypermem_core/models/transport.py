@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from random import uniform
 from threading import Lock
@@ -163,35 +162,38 @@ class Transport:
 
     def _once(self, words: str, parameters: Mapping[str, Any], tries: int) -> Message:
         create = cast(Any, self.client.chat.completions.with_streaming_response.create)
+        # As `extra_body` the parameters go out as they are: the client rewrites others at length.
         messages = [{"role": "user", "content": words}]
         deadline = monotonic() + self.timeout
-        with (
-            self._faults(),
-            create(model=self.model, messages=messages, **parameters) as response,
-        ):
-            body = _body(response, deadline)
-        return self._message(body, tries)
+        try:
+            sent = create(model=self.model, messages=messages, extra_body=dict(parameters))
+            with sent as response:
+                body = _body(response, deadline)
+        except (openai.OpenAIError, httpx2.HTTPError, _Again) as error:
+            fault = self._meaning(error)
+        else:
+            return self._message(body, tries)
+        raise fault
 
     def _posted(self, path: str, body: Mapping[str, Any]) -> Any:
-        with self._faults():
+        try:
             reply = self.client.post(path, cast_to=openai.HttpxBinaryResponseContent, body=body)
-            content = reply.content
-        try:
-            return json.loads(content)
-        except ValueError:
-            raise _Again("the answer was no JSON") from None
+            return json.loads(reply.content)
+        except (openai.OpenAIError, httpx2.HTTPError, ValueError) as error:
+            fault = self._meaning(error)
+        raise fault  # here, no traceback leads to the endpoint's own words, which may hold a key
 
-    @contextmanager
-    def _faults(self) -> Iterator[None]:
-        """Turn the client's errors into what they mean for the run."""
-        try:
-            yield
-        except openai.APIStatusError as error:
-            raise self._status(error.status_code, _said(error), error.response.headers) from None
-        except openai.APITimeoutError:
-            raise _Again("no answer in time") from None
-        except (openai.OpenAIError, httpx2.HTTPError) as error:
-            raise _Again(f"the connection failed: {type(error).__name__}") from None
+    def _meaning(self, error: Exception) -> Exception:
+        """Return what an error of the client means for the run."""
+        if isinstance(error, _Again):
+            return error
+        if isinstance(error, openai.APIStatusError):
+            return self._status(error.status_code, _said(error), error.response.headers)
+        if isinstance(error, openai.APITimeoutError):
+            return _Again("no answer in time")
+        if isinstance(error, openai.OpenAIError | httpx2.HTTPError):
+            return _Again(f"the connection failed: {type(error).__name__}")
+        return _Again("the answer was no JSON")
 
     def _message(self, body: bytes, tries: int) -> Message:
         try:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib.resources import files
 from string import Template
 
 from hypermem_core.errors import PromptError
 
 
+@cache
 def names() -> tuple[str, ...]:
     """Return every prompt's name, `folder/stem`, sorted."""
     root = files(__package__)
@@ -21,6 +23,7 @@ def names() -> tuple[str, ...]:
     return tuple(sorted(found))
 
 
+@cache
 def text(name: str) -> str:
     """Return a prompt's template; PromptError if there is none of that name."""
     if name not in names():

@@ -1,5 +1,6 @@
 """A request over a real connection: what heals is retried, what does not is one sentence."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -92,9 +93,11 @@ def test_a_body_that_is_no_json_is_asked_for_again(httpserver: HTTPServer) -> No
     httpserver.expect_request("/v1/x").respond_with_data('{"cut', content_type="application/json")
     asked = endpoint(httpserver, tries=3)
     asked.post("/x", {})
-    with pytest.raises(Unanswered, match="no JSON"):
+    with pytest.raises(Paused, match="no JSON"):
         asked.post("/x", {})
     assert len(httpserver.log) == 1 + 3
+    with pytest.raises(Unanswered, match="no JSON"):
+        replace(asked, optional=True).post("/x", {})
 
 
 def test_nobody_listening_stops_a_run_unless_it_can_do_without() -> None:

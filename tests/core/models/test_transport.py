@@ -1,5 +1,7 @@
 """What each fault of an endpoint means: try again, give up this item, or stop the run."""
 
+import traceback
+
 import openai
 import pytest
 
@@ -81,7 +83,9 @@ def test_what_money_or_a_key_must_mend_stops_the_run_in_one_sentence(
         transport.send("hi", {}, 1)
     assert loopback.count() == 1
     assert KEY not in f"{caught.value!r} {caught.value} {transport!r}"
-    assert caught.value.__suppress_context__
+    told = traceback.TracebackException.from_exception(caught.value, capture_locals=True)
+    shown = [line for line in told.format() if "transport.py" in line]
+    assert shown and KEY not in "".join(shown)
 
 
 def test_a_refusal_and_a_long_prompt_concern_the_item_only(sender):
