@@ -12,7 +12,7 @@ from app.figures.category_bars import ORDER, Bar, in_order
 from hypermem_core.evaluation.gold import Ceiling
 from hypermem_core.evaluation.panel_scores import ScoreLine
 
-PATTERNS = ("", "/", ".", "x", "-", "|")  # so that judges are told apart in grey, too
+PATTERNS = ("", "/", ".", "x", "\\", "|")  # so that judges are told apart in grey, too
 ABSTAIN = "always abstain"
 
 
