@@ -33,7 +33,7 @@ class Growth:
     elements: dict[str, Element] = field(default_factory=dict)
     entities: dict[str, Entity] = field(default_factory=dict)
     edges: dict[str, Hyperedge] = field(default_factory=dict)
-    stages: dict[str, str] = field(default_factory=dict)  # stage → its last note
+    told: dict[str, list[str]] = field(default_factory=dict)  # stage → its notes
     note: str = ""
     warnings: list[str] = field(default_factory=list)
     calls: int = 0
@@ -49,7 +49,7 @@ class Growth:
             self.edges[event.edge.owner] = event.edge
         elif isinstance(event, StageAdvanced):
             self.note = event.note or self.note
-            self.stages[event.stage] = event.note
+            self.told.setdefault(event.stage, []).append(event.note)
         elif isinstance(event, ModelCalled):
             self.calls += 1
             self.cached += event.cached

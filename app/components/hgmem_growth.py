@@ -52,10 +52,10 @@ def newest(growth: Growth) -> list[Chunk]:
 
 def waiting(growth: Growth) -> str:
     """Return what is known before the entities are: they are named when all chunks are read."""
-    note = growth.stages.get("graph", "")
-    if not note:
+    notes = growth.told.get("graph", [])
+    if not notes:
         return "No entity yet."
-    return f"Read: {escape(note)}. Entities get their names when every chunk is read."
+    return f"Read: {escape(notes[-1])}. Entities get their names when every chunk is read."
 
 
 def chunk_html(growth: Growth, one: Chunk) -> str:

@@ -153,8 +153,15 @@ def _point(chosen: str, step: Step, conversation: Conversation, gold: Collection
     made = f"made in round {point.created}"
     changed = f", changed in round {point.changed}" if point.changed > point.created else ""
     ties = f"{len(point.members)} entities, {len(point.fragments)} fragments"
+    told = (
+        ""
+        if point.id in {one.point.id for one in step.phase.operations if one.point}
+        else (
+            escape(point.description)  # else it stands above, with what changed
+        )
+    )
     st.html(
-        f'<div class="hm-text">{badge(point.id)} {escape(point.description)}</div>'
+        f'<div class="hm-text">{badge(point.id)} {told}</div>'
         f'<div class="hm-why">{made}{changed} · ties {ties}</div>'
     )
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):

@@ -58,9 +58,11 @@ def _segment(growth: Growth, one: Segment, conversation: Conversation) -> str:
 
 
 def _waiting(growth: Growth, conversation: Conversation) -> str:
-    """Return the first turns, while the sessions are still being cut."""
-    note = f'<div class="hm-why">{markup.lines(growth.note)}</div>' if growth.note else ""
-    return note + "".join(markup.turn(turn, pending=True) for turn in conversation.turns[:8])
+    """Return the cuts of the sessions read so far; segments are made when all are cut."""
+    notes = growth.told.get("segments", [])
+    if not notes:
+        return "".join(markup.turn(turn, pending=True) for turn in conversation.turns[:8])
+    return "".join(f'<div class="hm-text">✂ {markup.lines(note)}</div>' for note in notes)
 
 
 def elements_html(growth: Growth, kind: ElementKind) -> str:

@@ -76,11 +76,12 @@ def _stage(stage: StageRanking, graph: Hypergraph, gold: frozenset[str]) -> None
         return
     names = titles(graph)
     level = level_of(stage.stage)
-    st.plotly_chart(
-        rank_bump(stage, names, gold, level),
-        key=f"bump-{stage.stage}",
-        config=chart_config(f"ranks-{stage.stage}"),
-    )
+    if sum(bool(ranking.items) for ranking in stage.rankings) > 1:  # one list has no crossings
+        st.plotly_chart(
+            rank_bump(stage, names, gold, level),
+            key=f"bump-{stage.stage}",
+            config=chart_config(f"ranks-{stage.stage}"),
+        )
     with st.container(height=LISTS, border=False):
         st.html(lists_html(stage, names, gold))
 

@@ -32,7 +32,9 @@ def memory_picture(detail: HGMemRounds, step: Step, places: Places, chosen: str 
         mine = [point for point in shown if step.changes.get(point.id, "same") == kind]
         _spokes(figure, mine, places, kind, chosen)
     held = {member for point in shown for member in point.members}
-    _vertices(figure, [v for v in detail.vertices if v.id in held and v.id in places], places)
+    near = {m for point in shown if point.id == chosen for m in point.members}
+    drawn = [v for v in detail.vertices if v.id in held and v.id in places]
+    _vertices(figure, drawn, places, near)
     for kind, label in KINDS.items():
         mine = [point for point in shown if step.changes.get(point.id, "same") == kind]
         if mine:
@@ -74,14 +76,17 @@ def _spokes(
     )
 
 
-def _vertices(figure: go.Figure, vertices: Collection[Vertex], places: Places) -> None:
+def _vertices(
+    figure: go.Figure, vertices: Collection[Vertex], places: Places, near: Collection[str]
+) -> None:
+    """Draw the entities; when many, only those of the chosen point have their names."""
     few = len(vertices) <= LABELS
     figure.add_trace(
         go.Scatter(
             x=[places[v.id][0] for v in vertices],
             y=[places[v.id][1] for v in vertices],
-            mode="markers+text" if few else "markers",
-            text=[plain(shorten(v.name, 16)) for v in vertices],
+            mode="markers+text",
+            text=[plain(shorten(v.name, 16)) if few or v.id in near else "" for v in vertices],
             textposition="top center",
             textfont={"size": 11},
             marker={

@@ -30,19 +30,21 @@ def overview(
 ) -> Picture:
     """Lay out the most related entities left, and what they are related to right.
 
-    Speakers and hubs are tied to nearly all, so they show only when they were searched for.
+    Speakers are tied to nearly all, so they show only when they were searched for.
     """
+    ranked = related(graph)
+    speakers = {node.id for node in ranked if node.speaker and within is None}
     chosen = [
         node.id
-        for node in related(graph)
-        if (node.id not in hubs if within is None else node.id in within)
+        for node in ranked
+        if (node.id not in speakers if within is None else node.id in within)
     ][:LEFT]
     edges = [edge for edge in graph.edges.values() if set(chosen) & set(edge.members)]
     others = Counter(
         node
         for edge in edges
         for node in edge.members
-        if node not in chosen and (within is not None or node not in hubs)
+        if node not in chosen and node not in speakers
     )
     right = _near(graph, [node for node, _ in others.most_common(RIGHT)], chosen, edges)
     tall = max(len(chosen), len(right), 8) * ROW
@@ -135,11 +137,14 @@ def _spoke(hub: str, node_id: str, edge: Hyperedge) -> Spoke:
 
 
 def _caption(graph: Hypergraph, at: Collection[str], within: Collection[str] | None) -> str:
-    which = (
-        "those found and what they are related to"
-        if within is not None
-        else ("the most related and their neighbours; speakers and hubs left out")
-    )
+    which = "those found and what they are related to"
+    if within is None:
+        names = [f"◆ {node.name}" for node in related(graph) if node.speaker]
+        which = "the most related, ◇ hubs among them, and their neighbours"
+        if names:
+            which += (
+                f"; the speakers {' and '.join(names)} are in nearly all relations and left out"
+            )
     return f"showing {len(at):,} of {len(graph.ids('entity')):,} entities – {which}"
 
 

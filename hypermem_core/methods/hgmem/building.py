@@ -73,7 +73,10 @@ class Building:
             for number, (window, (events, reply)) in enumerate(pairs, 1):
                 for event in events:
                     self.emit(event)
+                known = len(builder.facts)
                 refused = builder.add(window, reply)
+                for fact in list(builder.facts.values())[known:]:
+                    self.emit(NodeAdded(fact))
                 if refused:
                     self.emit(
                         Warned(f"{window.chunk.id}: {refused} statements name no turn of it.", "id")
@@ -82,7 +85,7 @@ class Building:
                 self.emit(StageAdvanced("graph", number, note))
             builder.finish(self.graph)
             for node in self.graph.nodes.values():
-                if node.kind != "chunk":
+                if node.kind == "entity":
                     self.emit(NodeAdded(node))
             for edge in self.graph.edges.values():
                 self.emit(EdgeAdded(edge))

@@ -41,9 +41,14 @@ def drafts(building: Building, knobs: HingeMemSettings) -> list[Draft]:
         for session, found in zip(sessions, building.each(work, sessions), strict=True):
             made += found
             done += len(session)
-            note = f"session {session[0].session}: {len(found)} segments"
-            building.advance(STAGE, done, note)
+            building.advance(STAGE, done, _told(session[0].session, found))
     return made
+
+
+def _told(session: int, found: Sequence[Draft]) -> str:
+    """Return the segments of a session in words: where each begins, and why."""
+    cuts = ", ".join(f"{draft.turns[0].id} {draft.reason}" for draft in found)
+    return f"session {session}: {len(found)} segments, cut at {cuts}"
 
 
 def _by_elements(
