@@ -2,12 +2,14 @@ import streamlit as st
 
 from app import cache, evaluating, navigation, state
 from app.components.context_line import context_line
-from app.components.evaluation_plan import evaluation_plan, what_is_missing
+from app.components.estimate import evaluation_estimate
+from app.components.evaluation_plan import evaluation_plan, run_button, what_is_missing
 from app.components.evaluation_results import numbers, retrieval_charts, score_charts
 from app.components.job_progress import job_progress
 from app.components.question_table import question_table
 from app.components.ready import open_conversation
 from app.components.run_cards import run_cards
+from app.components.run_costs import live_costs, run_costs, without_score
 
 
 def results(shown: list[str]) -> None:
@@ -17,13 +19,15 @@ def results(shown: list[str]) -> None:
         st.info("No question of these runs is finished yet.")
         return
     numbers(runs)
-    recall, scores, questions = st.tabs(["Recall", "Scores", "Questions"])
+    recall, scores, questions, cost = st.tabs(["Recall", "Scores", "Questions", "Cost"])
     with recall:
         retrieval_charts(runs)
     with scores:
         score_charts(runs)
     with questions:
         opened = question_table(runs)
+    with cost:
+        run_costs(runs)
     run_cards(now.experiment, runs)
     if opened:
         row, run, page = opened
@@ -42,19 +46,15 @@ now, settings = state.get(), state.settings(state.get())
 key = f"{now.experiment}/evaluate"
 job = cache.jobs().get(key)
 running = job is not None and not job.done
+paused = job is not None and job.paused
 runs = evaluating.latest_runs(cache.store(), now.experiment)
 with st.expander("What to run", expanded=not runs):
     plan = evaluation_plan(cache.conversations(now), current, now.method)
 missing = what_is_missing(plan)
 count = 0 if missing else plan.questions(settings)
-start = action.button(
-    f"Run {count:,} question{'s' if count != 1 else ''}",
-    type="primary",
-    icon=":material/play_arrow:",
-    disabled=running or not count,
-    help=missing or "For each method. Questions already done with these settings are kept.",
-)
-if start:
+start = run_button(action, count, paused, running, missing)
+names = [name for name in plan.runs(settings) if name in runs] if count else []
+if start or (not running and without_score(now.experiment, names)):
     models = cache.models(settings)
     work = evaluating.work(plan, now.experiment, settings, models, cache.store())
     cache.jobs().start(key, work)
@@ -62,14 +62,14 @@ if start:
 if missing or not count:
     st.info(missing or "These conversations have no question of these categories.")
 if job is not None:
-    job_progress(job, [])
+    job_progress(job, [], lambda job: live_costs(job, now.experiment, plan.runs(settings)))
+if not running and count:
+    evaluation_estimate(plan, settings)
+if not runs and not running:
+    st.info("Nothing was evaluated in this experiment yet. The button at the top right does it.")
 if not runs:
-    if not running:
-        st.info(
-            "Nothing was evaluated in this experiment yet. The button at the top right does it."
-        )
     st.stop()
-wanted = [name for name in plan.runs(settings) if name in runs] or runs[:1]
+wanted = names or runs[:1]
 if len(runs) > 1:
     wanted = st.multiselect(
         "Runs shown",

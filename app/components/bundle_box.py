@@ -52,7 +52,10 @@ def import_bundle() -> None:
             unpack(upload.getvalue(), cache.store(), name)
             show_experiment(name)
             navigation.go("conversations")
-    st.caption(f"Checked before a byte is written: names, sizes, at most {MOST_FILES:,} files.")
+    st.caption(
+        f"Checked before a byte is written: names, sizes, at most {MOST_FILES:,} files. One too "
+        "large for this box opens with `python -m hypermem_core unbundle FILE --experiment NAME`."
+    )
 
 
 def show_experiment(name: str) -> None:

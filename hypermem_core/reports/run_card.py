@@ -63,7 +63,7 @@ def code_version() -> str:
     try:
         version = metadata.version("hypermem-studio")
     except metadata.PackageNotFoundError:
-        version = "not installed"
+        version = "checkout"
     return f"{version} (source {source_digest()})"
 
 
