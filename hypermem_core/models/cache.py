@@ -43,6 +43,7 @@ _COLUMNS = ", ".join(
     f"{f.name} {_KINDS[str(f.type)]}{' PRIMARY KEY' if f.name == 'key' else ' NOT NULL'}"
     for f in fields(Kept)
 )
+_TABLE = f"CREATE TABLE IF NOT EXISTS calls ({_COLUMNS}) WITHOUT ROWID"
 _NAMES = ", ".join(f.name for f in fields(Kept))
 _MARKS = ", ".join("?" for _ in fields(Kept))
 
@@ -106,6 +107,7 @@ class Held:
                 self.close()
                 self.database = sqlite3.connect(path, timeout=WAIT, check_same_thread=False)
                 self.database.execute("PRAGMA synchronous = NORMAL")
+                self.database.execute(_TABLE)  # of a file begun anew where the old one was
                 self.file = path.stat().st_ino
             yield self.database
 
@@ -164,7 +166,7 @@ class ReplyCache:
             try:
                 with closing(sqlite3.connect(self.path, timeout=WAIT)) as database:
                     database.execute("PRAGMA journal_mode = WAL")
-                    database.execute(f"CREATE TABLE IF NOT EXISTS calls ({_COLUMNS}) WITHOUT ROWID")
+                    database.execute(_TABLE)
                 return
             except sqlite3.OperationalError:
                 if left == 1:

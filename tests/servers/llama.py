@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
@@ -27,7 +28,8 @@ def serving() -> Iterator[str]:
     chosen.hostnames, chosen.port = ["127.0.0.1"], 0
     chosen.n_ctx, chosen.n_parallel, chosen.n_predict = 4096, 1, 200
     chosen.warmup = False
-    chosen.cpuparams.n_threads = chosen.cpuparams_batch.n_threads = 1
+    threads = min(os.cpu_count() or 1, 2)
+    chosen.cpuparams.n_threads = chosen.cpuparams_batch.n_threads = threads
     server = llama.Server(chosen)
     yield f"{server.listening_address}/v1"
     del server

@@ -69,6 +69,17 @@ def test_threads_may_share_it(tmp_path):
     assert cache.count() == 40
 
 
+def test_a_file_moved_away_while_in_use_is_begun_anew(tmp_path):
+    cache = ReplyCache(tmp_path / "replies.db")
+    cache.put(kept("a", "x"))
+    for path in tmp_path.glob("replies.db*"):
+        path.rename(tmp_path / f"old-{path.name}")
+    assert cache.get("a") is None
+    cache.put(kept("b", "y"))
+    assert cache.get("b").text == "y"
+    assert ReplyCache(tmp_path / "old-replies.db").get("a").text == "x"
+
+
 def test_a_damaged_file_says_what_to_do(tmp_path):
     (tmp_path / "replies.db").write_bytes(b"this is no database at all" * 100)
     with pytest.raises(DataError, match="Move the file away"):
