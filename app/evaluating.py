@@ -16,6 +16,7 @@ from hypermem_core.evaluation.run import evaluate, run_name, select
 from hypermem_core.events import Emit
 from hypermem_core.methods import create
 from hypermem_core.models import Models
+from hypermem_core.reports import run_card
 from hypermem_core.settings import PRESETS, Settings, iter_knobs, preset
 from hypermem_core.store import Store
 from hypermem_core.types import Category, Conversation, EvalRow
@@ -121,8 +122,18 @@ def read_run(folder: Path) -> Evaluated:
         rows,
         summarise(rows, mode),
         preset_name(about["settings"]),
-        datetime.fromtimestamp(path.with_name("rows.jsonl").stat().st_mtime) if rows else None,
+        _when(folder) if rows else None,
     )
+
+
+def _when(folder: Path) -> datetime:
+    """Return when a run was made, by its card: a moved file is as old as its move."""
+    card = run_card.read(folder)
+    told = (card.finished or card.created) if card else ""
+    try:
+        return datetime.fromisoformat(told)
+    except ValueError:
+        return datetime.fromtimestamp((folder / "rows.jsonl").stat().st_mtime)
 
 
 def latest_runs(store: Store, experiment: str) -> list[str]:

@@ -1,8 +1,20 @@
+import json
 from datetime import datetime
+from pathlib import Path
 
-from app.evaluating import Evaluated, filtered, lost, lost_at, preset_name
+from app.evaluating import Evaluated, filtered, lost, lost_at, preset_name, read_run
+from hypermem_core.evaluation.rows import write_rows
+from hypermem_core.reports import run_card
 from hypermem_core.settings import iter_knobs, preset
-from hypermem_core.types import EvalRow, EvidenceRecall, Question, RetrievalTrace, Verdict
+from hypermem_core.store import Store
+from hypermem_core.types import (
+    Conversation,
+    EvalRow,
+    EvidenceRecall,
+    Question,
+    RetrievalTrace,
+    Verdict,
+)
 
 
 def row(label: str, recall: float) -> EvalRow:
@@ -33,3 +45,15 @@ def test_a_preset_is_recognised_by_its_values_and_a_moved_knob_is_counted() -> N
     paper = {path: value for path, _, value, _ in iter_knobs(preset("paper"))}
     assert preset_name(paper) == "paper"
     assert preset_name(paper | {"retrieval.rrf_k": 7}) == "paper, 1 moved"
+
+
+def test_a_run_that_was_moved_is_as_old_as_its_card_says(results: Path, tiny: Conversation) -> None:
+    folder = Store(results).run_folder("mine", "run-1")
+    folder.mkdir(parents=True)
+    about = {"method": "flat", "llm": "offline", "judge_name": "j", "settings": {}}
+    (folder / "settings.json").write_text(json.dumps(about))
+    write_rows(folder, [row("correct", 1.0)])
+    copied = read_run(folder).when
+    assert copied is not None and copied.year >= 2026
+    run_card.keep(folder, run_card.run_card({}, {}, [tiny], "2024-05-03T14:05:00"))
+    assert read_run(folder).when == datetime(2024, 5, 3, 14, 5)
