@@ -100,6 +100,13 @@ def question_table(runs: Sequence[Evaluated]) -> tuple[EvalRow, Evaluated, str] 
     chosen = rows[event.selection.rows[0] if event.selection.rows else 0]
     question = literal(shorten(chosen.question.text, 60))
     with st.container(horizontal=True, vertical_alignment="center"):
-        pressed = st.button(f"Open in Ask: {question}", icon=":material/search:")
+        asked = st.button(f"Open in Ask: {question}", icon=":material/search:")
+        diagnosed = st.button(
+            "Diagnose",
+            icon=":material/troubleshoot:",
+            disabled=chosen.custody is None,
+            help="Where its gold turns were lost.",
+        )
         export(table, f"{kind or 'All'} questions of {run.run}")
-    return (chosen, run.method) if pressed else None
+    page = "ask" if asked else "diagnose" if diagnosed else ""
+    return (chosen, run, page) if page else None

@@ -25,7 +25,7 @@ def turn_flow(links: Sequence[tuple[str, str, int]]) -> go.Figure:
     if not names:
         return figure
     passed = {name: sum(n for start, _, n in links if start == name) for name in names}
-    passed[names[-1]] = sum(n for _, to, n in links if to == names[-1])
+    passed[names[-1]] = passed[names[-1]] or sum(n for _, to, n in links if to == names[-1])
     total = passed[names[0]] or 1
     for row, name in enumerate(names):
         width = passed[name] / total

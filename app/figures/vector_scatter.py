@@ -30,8 +30,8 @@ def vector_scatter(
     figure = canvas(HEIGHT, showlegend=True)
     golden, kept = frozenset(gold), frozenset(kept)
     colour = theme.level(level)
-    groups: list[tuple[str, set[str], dict[str, Any]]] = [
-        ("cut", set(ids) - kept - golden, _mark("circle-open", 7, theme.NEUTRAL, 0.5)),
+    groups: list[tuple[str, frozenset[str], dict[str, Any]]] = [
+        ("cut", frozenset(ids) - kept - golden, _mark("circle-open", 7, theme.NEUTRAL, 0.5)),
         ("kept", kept - golden, _mark("circle", 8, colour, 0.85)),
         (f"{theme.LOST} gold, cut", golden - kept, _mark("star-open", 15, theme.TIME)),
         (f"{theme.GOLD} gold, kept", golden & kept, _mark("star", 15, theme.TIME)),

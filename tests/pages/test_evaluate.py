@@ -53,3 +53,14 @@ def test_a_run_ends_in_numbers_for_both_methods_and_a_question_opens_in_ask(
     assert not at.exception
     assert at.title[0].value == "Ask"
     assert at.session_state[state.KEY].question
+
+
+def test_a_question_of_a_run_opens_in_diagnose(
+    results: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = open_page(PAGE, results, monkeypatch, write_source(results))
+    at = press(finished(press(at, "Run 2")), "Diagnose")
+    assert not at.exception
+    assert at.title[0].value == "Diagnose"
+    asked = at.session_state[state.KEY].question
+    assert any(asked in item.proto.body for item in at.get("html"))
