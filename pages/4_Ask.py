@@ -1,23 +1,24 @@
 import streamlit as st
 
-from app import asking, state
-from app.components.answer import answer
+from app import asking
+from app.components.ask_first import answer_part
+from app.components.asked import asked
 from app.components.comparison import comparison, flat_missing
 from app.components.context_line import context_line
+from app.components.explain import explain_ask
+from app.components.hgmem_rounds import hgmem_rounds
+from app.components.hingemem_plan import hingemem_plan
 from app.components.question_box import gold_question, question_box
 from app.components.ready import built_memory, open_conversation
 from app.components.retrieval_knobs import compare_toggle, retrieval_knobs
 from app.components.trace import trace
-from hypermem_core.types import Conversation, Question, RetrievalTrace
-
-
-def answer_part(question: str, found: RetrievalTrace, gold: Question | None) -> None:
-    """Draw the answer; with a chat model only when asked for."""
-    llm = state.settings(state.get()).models.llm
-    if asking.answers_at_once() or st.button(f"Answer with {llm}", icon=":material/chat:"):
-        answer(asking.answered(question, found, current), current, gold)
-    else:
-        st.caption("Answering calls the chat model, so it waits for you.")
+from hypermem_core.types import (
+    Conversation,
+    HGMemRounds,
+    HingePlan,
+    Question,
+    RetrievalTrace,
+)
 
 
 def against_flat(found: RetrievalTrace, conversation: Conversation, gold: Question | None) -> None:
@@ -40,11 +41,16 @@ if not question:
     st.info("Ask something, or choose a gold question: the stages of retrieval appear here.")
     st.stop()
 
-found = asking.retrieved(memory, question)
+found = asked(memory, question)
 turns = gold.evidence if gold else ()
 with st.container(border=True):
-    answer_part(question, found, gold)
+    answer_part(found, current, gold)
 retrieval_knobs()
 if compare:
     against_flat(found, current, gold)
+if isinstance(found.detail, HingePlan):
+    hingemem_plan(found.detail, memory.graph, turns)
+elif isinstance(found.detail, HGMemRounds):
+    hgmem_rounds(question, found.detail, current, turns)
 trace(found, memory.graph, turns)
+explain_ask(memory, current, found, turns)

@@ -64,7 +64,8 @@ def _lost(graph: Hypergraph, trace: RetrievalTrace, turn: str) -> Fate:
 def _reason(stage: StageRanking, carriers: frozenset[str]) -> str:
     limits = [cut.limit for cut in stage.cut if cut.node_id in carriers]
     if limits:
-        return f"cut by {limits[0]}"
+        # a rule is told in words, a limit by its name: `k_F = 30`
+        return f"cut by {limits[0]}" if "=" in limits[0] else f"cut: {limits[0]}"
     if carriers & set(stage.candidates):
         return "no list ranked it"
     return "not among the candidates"
