@@ -45,6 +45,7 @@ class AppState:
     selected: str = ""
     run: str = ""  # the evaluation opened in Diagnose
     tour: str = ""  # the tour's stop, from 1
+    run: str = ""  # the saved run that What-if starts from
     trial: tuple[tuple[str, Any], ...] = ()  # knobs moved in What-if, against the run shown there
 
 

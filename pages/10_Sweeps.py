@@ -17,9 +17,8 @@ action = context_line("What-if")
 part = st.segmented_control(
     "Part", PARTS, default=PARTS[0], label_visibility="collapsed", required=True, key="whatif-part"
 )
-sweeps = whatif_jobs.sweeps_on_disk()
 if part == PARTS[3]:
-    tokens_view(run_refs([state.get().experiment]), sweeps)
+    tokens_view(run_refs([state.get().experiment]), whatif_jobs.sweeps_on_disk())
     st.stop()
 run = whatif_jobs.chosen_run()
 base = whatif_jobs.run_settings(run)
@@ -43,8 +42,7 @@ elif part == PARTS[1]:
     ):
         whatif_jobs.start(sweeping.what_if_work(whatif_jobs.bench(run, settings, moved)))
     whatif_jobs.progress()
-    mine = [s for s in sweeps if s.kind == "what-if" and s.run == run.run]
-    shown = whatif_jobs.pick(mine, "Kept reruns")
+    shown = whatif_jobs.pick(whatif_jobs.reruns_of(run), "Kept reruns")
     if shown is None:
         st.info("Move a knob, then rerun: the difference to the saved run appears here.")
     else:
@@ -61,6 +59,6 @@ else:
     ):
         whatif_jobs.start(sweeping.sweep_work(whatif_jobs.bench(run, settings, moved), asked))
     whatif_jobs.progress(asked)
-    shown = whatif_jobs.pick([s for s in sweeps if s.kind != "what-if"], "Kept sweeps")
+    shown = whatif_jobs.pick(whatif_jobs.sweeps(), "Kept sweeps")
     if shown is not None:
         sweep_results(shown)

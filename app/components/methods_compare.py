@@ -152,7 +152,8 @@ def whole_evaluation(refs: Sequence[Ref]) -> None:
     """Draw the latest run of every method over the questions all of them asked."""
     latest = comparing.latest_by_method([cache.evaluation(*ref) for ref in refs[:24]])
     of = {run.run: method for method, run in latest.items()}
-    start = [ref for ref in refs if ref[1] in of]
+    place = {name: number for number, name in enumerate(METHODS)}
+    start = sorted((r for r in refs if r[1] in of), key=lambda r: place.get(of[r[1]], len(place)))
     label = {ref: ref_label(ref, len({e for e, _ in refs}) == 1) for ref in refs}
     left, right = st.columns([3, 1], gap="medium")
     chosen = left.multiselect("Runs", list(refs), start, format_func=lambda ref: label[ref])
@@ -242,10 +243,10 @@ def score_row(name: str, summary: dict[str, Any], run: Evaluated) -> dict[str, A
         "method": name,
         **recalls,
         "accuracy": percent(summary["judge"]),
-        "judge": run.judge,
         "F1": percent(summary["f1"]),
         "context tokens": round(summary["context_tokens"] or 0),
         "model tokens / question": round(tokens / len(answers)) if answers else 0,
         "calls / question": sum(a.usage.calls for a in answers) / len(answers) if answers else 0,
         "ms / query": None if seconds is None else round(1000 * seconds),
+        "judge": run.judge,
     }

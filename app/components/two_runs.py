@@ -159,36 +159,60 @@ def table_rows(found: Mapping[str, RunComparison]) -> list[dict[str, Any]]:
 
 
 def _chart(found: Mapping[str, RunComparison], metric: Metric) -> None:
-    left, right = st.columns([1.15, 1], gap="medium")
+    left, right = st.columns([1.6, 1], gap="large")
     with left:
         st.markdown(f"##### {METRICS[metric]}: difference by category")
         series = {run: one.differences for run, one in found.items()}
         figure = difference_dots(series, "difference, with 95 % interval")
         st.plotly_chart(figure, key="differences", config=chart_config("differences"))
     with right:
-        rows = table_rows(found)
-        table = pd.DataFrame(rows)
-        if len(found) == 1:
-            table = table.drop(columns="to")
-        points = st.column_config.NumberColumn(format="%+.1f", help="percentage points")
-        share = st.column_config.NumberColumn(format="%.1f")
-        config: dict[str, Any] = dict.fromkeys(("difference", "95 % low", "95 % high"), points)
-        config |= dict.fromkeys(("from %", "to %"), share)
-        config["McNemar p"] = st.column_config.NumberColumn(
-            format="%.3g", help="Exact, two-sided; of the judge's labels only."
+        for run, one in found.items():
+            _overall(run, one)
+        st.caption("Paired bootstrap over questions, 2,000 draws. McNemar: exact, two-sided.")
+    _table(found, metric)
+
+
+def _overall(run: str, one: RunComparison) -> None:
+    """Draw the overall difference with its interval, its p and the questions it stands on."""
+    whole = next((d for d in one.differences if d.group == "overall"), one.differences[-1])
+    with st.container(border=True):
+        st.caption(f"{literal(run)} · {whole.group}, n = {whole.questions:,}")
+        with st.container(horizontal=True, gap="medium"):
+            st.metric("Difference", f"{100 * whole.difference:+.1f} points")
+            st.metric("95 % interval", f"{100 * whole.low:+.1f} to {100 * whole.high:+.1f}")
+            if whole.p is not None:
+                st.metric("McNemar p", f"{whole.p:.2g}")
+        st.caption(
+            f"{whole.first:.1%} → {whole.second:.1%}; {whole.gained:,} gained, "
+            f"{whole.lost:,} lost. {_left_out(one)}"
         )
+
+
+def _table(found: Mapping[str, RunComparison], metric: Metric) -> None:
+    rows = table_rows(found)
+    table = pd.DataFrame(rows)
+    if len(found) == 1:
+        table = table.drop(columns="to")
+    points = st.column_config.NumberColumn(format="%+.1f", help="percentage points")
+    share = st.column_config.NumberColumn(format="%.1f")
+    config: dict[str, Any] = dict.fromkeys(("difference", "95 % low", "95 % high"), points)
+    config |= dict.fromkeys(("from %", "to %"), share)
+    config["McNemar p"] = st.column_config.NumberColumn(
+        format="%.2g", help="Exact, two-sided; of the judge's labels only."
+    )
+    with st.expander("The same as a table"):
         st.dataframe(table, hide_index=True, width="stretch", column_config=config)
-        for one in found.values():
-            st.caption(_left_out(one))
         export(rows, f"differences in {metric}")
 
 
 def _left_out(one: RunComparison) -> str:
-    return (
-        "Paired bootstrap over questions, 2,000 draws. Overall leaves adversarial ones out. "
-        f"Left out: {one.unscored:,} not scored in both, {one.only_first:,} only in the first, "
-        f"{one.only_second:,} only in the second."
-    )
+    parts = {
+        "not scored in both": one.unscored,
+        "only in the first": one.only_first,
+        "only in the second": one.only_second,
+    }
+    named = ", ".join(f"{number:,} {why}" for why, number in parts.items() if number)
+    return f"Left out: {named}." if named else "No question is left out."
 
 
 def _one_of(found: Sequence[Ref], refs: Sequence[Ref]) -> Ref:

@@ -37,13 +37,24 @@ def chosen_run() -> Evaluated:
             "evaluate",
         )
         st.stop()
+    # bound, so that a judged sweep, which makes newer runs, does not change the choice
+    chosen = now.run if now.run in ours else ours[0]
+    state.bind("whatif-run", chosen)
     name = st.selectbox(
         "Saved run",
         ours,
+        key="whatif-run",
+        on_change=_chosen,
         format_func=lambda run: cache.evaluation(now.experiment, run).label,
         help="The knobs below start at its settings; nothing of the run is changed.",
     )
+    if name != now.run:
+        state.update(run=name)
     return cache.evaluation(now.experiment, name)
+
+
+def _chosen() -> None:
+    state.update(run=state.widget("whatif-run"))
 
 
 def run_settings(run: Evaluated) -> Settings:
@@ -94,6 +105,16 @@ def sweeps_on_disk() -> list[KeptSweep]:
     """Return the experiment's kept sweeps, the latest first."""
     paths = kept.listed(cache.store(), state.get().experiment)
     return [cache.kept_sweep(path) for path in paths]
+
+
+def reruns_of(run: Evaluated) -> list[KeptSweep]:
+    """Return the kept reruns of a run's questions."""
+    return [one for one in sweeps_on_disk() if one.kind == "what-if" and one.run == run.run]
+
+
+def sweeps() -> list[KeptSweep]:
+    """Return the kept sweeps over knobs, of every run of the experiment."""
+    return [one for one in sweeps_on_disk() if one.kind != "what-if"]
 
 
 def pick(sweeps: Sequence[KeptSweep], label: str) -> KeptSweep | None:

@@ -74,17 +74,12 @@ def _numbers(
         if found is None:
             st.text("Its evidence is missing or unusable, so recall cannot be measured.")
         for budget, share in found.at_budget.items() if found else ():
-            before = saved.recall.at_budget.get(budget) if saved.recall else None
-            change = None if before is None else f"{100 * (share - before):+.0f} points"
-            still = before is None or share == before
-            st.metric(
-                f"Recall @ {int(budget):,}",
-                f"{share:.0%}",
-                change,
-                delta_color="off" if still else "normal",
-            )
+            before = saved.recall.at_budget.get(budget, share) if saved.recall else share
+            change = f"{100 * (share - before):+.0f} points" if share != before else None
+            st.metric(f"Recall @ {int(budget):,}", f"{share:.0%}", change)
         tokens = RetrievalTrace("", "", (), tuple(read)).tokens
-        st.metric("Tokens read", f"{tokens:,}", f"{tokens - saved.tokens:+,}", delta_color="off")
+        more = tokens - saved.tokens
+        st.metric("Tokens read", f"{tokens:,}", f"{more:+,}" if more else None, delta_color="off")
         st.metric("Retrieval", f"{trace.seconds * 1000:,.0f} ms")
 
 

@@ -81,6 +81,7 @@ def test_judged_too_each_setting_becomes_a_run(opened: AppTest, results: Path) -
     next(toggle for toggle in at.toggle if toggle.key == "judged-too").set_value(True).run()
     at = press(at, "Run 7")
     assert not at.exception
+    assert not at.error, [error.value for error in at.error]
     swept = next(f.value for f in at.dataframe if "of whole context" in f.value.columns)
     assert any(name.startswith("accuracy · ") for name in swept.columns)
     at = part(at, "Against tokens")
