@@ -47,7 +47,8 @@ def _downloads(experiment: str, run: Evaluated, card: RunCard | None) -> None:
             "text/html",
             key=f"report-{run.run}",
             icon=":material/description:",
-            help="One file with charts, tables, every question and this card; needs no network.",
+            help="One file with charts, tables, every question and this card; needs no network. "
+            "Takes some seconds for a thousand questions.",
             on_click="ignore",
         )
         if card is not None:

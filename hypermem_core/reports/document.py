@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -41,6 +42,7 @@ code {font-size: .85em;}
 @media print {details > div {break-inside: avoid;}}
 """
 
+_UNFIT = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff]")  # control signs, halves of signs
 AXIS = (
     '<div class="row" aria-hidden="true"><span></span><div class="axis"><span>0</span>'
     "<span>25</span><span>50</span><span>75</span><span>100 %</span></div><span></span></div>\n"
@@ -60,12 +62,7 @@ class Bar:
 
 def words(text: object) -> str:
     """Return any text as HTML that is only text; what no file can hold becomes `�`."""
-    said = "".join("\ufffd" if _unfit(sign) else sign for sign in str(text))
-    return escape(said).replace("\n", "<br>")
-
-
-def _unfit(sign: str) -> bool:
-    return (sign < " " and sign not in "\n\t") or "\ud800" <= sign <= "\udfff"
+    return escape(_UNFIT.sub("\ufffd", str(text))).replace("\n", "<br>")
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:
