@@ -113,22 +113,21 @@ def build(
         Paused: the model cannot go on; what was answered is kept.
     """
     status = store.status(experiment, method_name, conversation.id, settings, conversation)
-    found = (
-        _whole(store, experiment, method_name, conversation.id) if status.state == "built" else None
-    )
+    place = (experiment, method_name, conversation.id)
+    found = _whole(store, *place) if status.state == "built" else None
     retrying = found is not None and status.degraded > 0 and models.llm.name != OFFLINE
     if found is not None and not retrying:
         return found
     if status.only_vectors:
         try:
-            return reembed(store, experiment, method_name, conversation.id, settings, models, emit)
+            return reembed(store, *place, settings, models, emit)
         except DataError:  # a damaged file: the whole memory is built
             pass
     create(method_name, settings, models)  # an unknown method leaves all as it is
-    folder = store.memory_folder(experiment, method_name, conversation.id)
+    folder = store.memory_folder(*place)
     _clear(folder)
     if not retrying:
-        store.discard(experiment, method_name, conversation.id)
+        store.discard(*place)
     experiment_file.write(store.root / experiment, settings, models)
     started = time.perf_counter()
     events = folder / (RETRY if retrying else "events.jsonl")
@@ -139,8 +138,7 @@ def build(
         recorder = _Recorder(file, emit)
         telling = replace(models, embedder=TellingEmbedder(models.embedder, recorder))
         memory = create(method_name, settings, telling).build(conversation, recorder)
-    made_with = built_with(method_name, settings)
-    made_with["conversation"] = content_hash(conversation)
+    made_with = built_with(method_name, settings) | {"conversation": content_hash(conversation)}
     memory = replace(memory, built_with=made_with)
     _save(store, experiment, memory, conversation, models, recorder, started)
     return memory

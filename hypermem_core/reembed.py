@@ -9,6 +9,8 @@ from hypermem_core import codec
 from hypermem_core.events import Emit, ignore
 from hypermem_core.memory import Memory
 from hypermem_core.models import Models
+from hypermem_core.models.budget import budgeted
+from hypermem_core.models.telling import TellingEmbedder
 from hypermem_core.retrieval.embedding import embedded
 from hypermem_core.retrieval.same_embedder import EMBEDDER
 from hypermem_core.settings import Settings
@@ -33,9 +35,12 @@ def reembed(
     Raises:
         DataError: a file of the memory is damaged.
         ModelError: the embedder fails; the memory is as it was.
+        Paused: its endpoint cannot go on; the memory is as it was, and what came is kept.
     """
     old = store.load_memory(experiment, method, conversation_id)
-    vectors = embedded(old.graph, old.vectors.ids, models.embedder, emit)
+    with budgeted(settings.models.budget_tokens, settings.models.budget_money):
+        telling = TellingEmbedder(models.embedder, emit)
+        vectors = embedded(old.graph, old.vectors.ids, telling, emit)
     made_with = {**old.built_with, EMBEDDER: json.dumps(settings.models.embedder)}
     made_with.setdefault(FIRST, old.built_with.get(EMBEDDER, ""))
     manifest = replace(store.manifest(experiment, method, conversation_id), built_with=made_with)
