@@ -43,9 +43,8 @@ class AppState:
     overrides: tuple[tuple[str, Any], ...] = ()
     question: str = ""
     selected: str = ""
-    run: str = ""  # the evaluation opened in Diagnose
+    run: str = ""  # the evaluation opened in Diagnose or What-if
     tour: str = ""  # the tour's stop, from 1
-    run: str = ""  # the saved run that What-if starts from
     trial: tuple[tuple[str, Any], ...] = ()  # knobs moved in What-if, against the run shown there
 
 
