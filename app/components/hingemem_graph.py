@@ -23,7 +23,7 @@ ALL = ""
 def hingemem_graph(memory: Memory, conversation: Conversation) -> None:
     """Draw the hyperedges, where their elements occur, and every node."""
     graph = memory.graph
-    drawn, elements, order, timeline, listed = st.tabs(
+    drawn, salience, order, timeline, listed = st.tabs(
         ["Graph", "Elements", "Incidence", "Timeline", "Table"]
     )
     with drawn:
@@ -35,7 +35,7 @@ def hingemem_graph(memory: Memory, conversation: Conversation) -> None:
             conversation,
             click="Click an element for its salience and mentions, a segment for its cut.",
         )
-    with elements:
+    with salience:
         element_table(graph, conversation.id)
     with order:
         st.caption(f"What each hyperedge joins: the {PER_FIELD} most salient of each field.")
@@ -95,9 +95,13 @@ def from_segment(graph: Hypergraph) -> int:
 
 def offered(graph: Hypergraph) -> list[str]:
     """Return what may be focused: elements by field, most salient first, then segments."""
-    elements = [node for node in graph.of_kind("element") if isinstance(node, Element)]
-    elements.sort(key=lambda node: (FIELDS.index(node.element), -node.salience.value))
-    return [*(node.id for node in elements), *graph.ids("segment")]
+    order = sorted(elements(graph), key=lambda n: (FIELDS.index(n.element), -n.salience.value))
+    return [*(node.id for node in order), *graph.ids("segment")]
+
+
+def elements(graph: Hypergraph) -> list[Element]:
+    """Return the elements of all four fields."""
+    return [node for node in graph.of_kind("element") if isinstance(node, Element)]
 
 
 def focus_label(graph: Hypergraph, node_id: str) -> str:
@@ -129,10 +133,8 @@ def element_table(graph: Hypergraph, conversation_id: str) -> None:
             "also called": ", ".join(node.aliases),
             "id": node.id,
         }
-        for node in graph.of_kind("element")
-        if isinstance(node, Element)
+        for node in sorted(elements(graph), key=lambda node: -node.salience.value)
     ]
-    rows.sort(key=lambda row: -float(row["salience"]))
     bar = {
         name: st.column_config.ProgressColumn(format="%.2f", min_value=0, max_value=1, width=90)
         for name in ("salience", "frequency", "centrality", "diversity")
