@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from hypermem_core.errors import Cancelled
+from hypermem_core.errors import Cancelled, Paused
 from hypermem_core.events import Emit, Event
 
 Work = Callable[[Emit], Any]
@@ -44,6 +44,11 @@ class Job:
     def cancelled(self) -> bool:
         """Whether the run ended because it was stopped."""
         return isinstance(self.error, Cancelled)
+
+    @property
+    def paused(self) -> bool:
+        """Whether the run stopped whole and goes on when it is started again."""
+        return isinstance(self.error, Paused)
 
     @property
     def stepping(self) -> bool:

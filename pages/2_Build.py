@@ -12,7 +12,6 @@ from app.components.spent import spent
 from app.growth import grow
 from app.jobs import Job
 from hypermem_core.build import build
-from hypermem_core.errors import Paused
 from hypermem_core.evaluation.costs import by_step
 from hypermem_core.methods import METHODS
 from hypermem_core.models.prices import prices_of
@@ -47,7 +46,7 @@ if (
     and action.button("See the hypergraph", type="primary", icon=":material/arrow_forward:")
 ):
     navigation.go("hypergraph")
-paused = job is not None and isinstance(job.error, Paused)
+paused = job is not None and job.paused
 chosen = controls(status, running, action, paused)
 again = not running and status.state == "built" and lacking(current)
 if chosen.start or again:

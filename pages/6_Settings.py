@@ -23,6 +23,8 @@ right.caption(
 names = {
     "retrieval": "Retrieval",
     "build": "Build",
+    "hingemem": "HingeMem",
+    "hgmem": "HGMem",
     "models": "Models",
     "answer": "Answer",
     "judge": "Judge",

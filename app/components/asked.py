@@ -5,6 +5,8 @@ from __future__ import annotations
 import streamlit as st
 
 from app import asking, cache, state
+from app.calls import asked as calls_of
+from app.components.ask_first import replies
 from app.components.job_progress import job_progress
 from app.components.retrieval_knobs import retrieval_knobs
 from hypermem_core.memory import Memory
@@ -16,6 +18,9 @@ ABOUT = {
 }
 
 
+RERANKS = "Reranking calls the chat model, so it waits for you."
+
+
 def asked(memory: Memory, question: str) -> RetrievalTrace:
     """Return the trace; while a paid one is missing, draw a button or its progress and end."""
     if asking.retrieves_at_once(memory.method):
@@ -23,6 +28,7 @@ def asked(memory: Memory, question: str) -> RetrievalTrace:
     key = asking.job_key(memory, question)
     job = cache.jobs().get(key)
     if job is not None and job.done and isinstance(job.result, RetrievalTrace):
+        replies(calls_of(job.events), "What the model said while retrieving", "trace-calls")
         return job.result
     if job is None or job.done:
         _offer(memory, question, key)
@@ -38,4 +44,4 @@ def _offer(memory: Memory, question: str, key: str) -> None:
     if st.button(f"Ask with {llm}", type="primary", icon=":material/chat:"):
         cache.jobs().start(key, asking.retrieval(memory, question))
         st.rerun()
-    st.caption(f"{ABOUT[memory.method]} Moving a knob never asks by itself.")
+    st.caption(f"{ABOUT.get(memory.method, RERANKS)} Moving a knob never asks by itself.")

@@ -44,7 +44,7 @@ def steps(found: Probe) -> None:
         st.badge("Works", icon=":material/check_circle:", color="green")
     else:
         st.badge("Does not work", icon=":material/error:", color="red")
-    st.text("   ".join(f"{MARKS[one.works][0]} {WORDS[one.name]}" for one in found.steps))
+    st.text("\n".join(f"{MARKS[one.works][0]} {WORDS[one.name]}" for one in found.steps))
     for words in dict.fromkeys(_said(found.steps)):
         st.caption("What did not work:")
         st.text(words)

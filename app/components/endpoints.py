@@ -7,7 +7,6 @@ import streamlit as st
 from app import state
 from app.components.connection import connection
 from app.components.knobs import knob
-from app.markup import literal
 from app.providers import PROVIDERS, KeyNeed, needs
 from hypermem_core.models.profile import OFFLINE
 
@@ -114,7 +113,7 @@ def _key(one: KeyNeed) -> None:
     field = f"key-{one.name}"
     with right.container(horizontal=True, vertical_alignment="bottom"):
         st.text_input(
-            f"Key for {literal(one.name)}",
+            f"Key for {one.name}",
             key=field,
             type="password",
             autocomplete="off",

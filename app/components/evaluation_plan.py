@@ -55,3 +55,17 @@ def what_is_missing(plan: Plan) -> str:
     if not plan.categories:
         return "Choose a category."
     return ""
+
+
+def run_button(
+    place: st.delta_generator.DeltaGenerator, count: int, paused: bool, running: bool, missing: str
+) -> bool:
+    """Draw the page's one action, Resume after a pause; return whether it was pressed."""
+    label = f"Run {count:,} question{'s' if count != 1 else ''}"
+    return place.button(
+        "Resume" if paused else label,
+        type="primary",
+        icon=":material/play_arrow:",
+        disabled=running or not count,
+        help=missing or "For each method. Questions already done with these settings are kept.",
+    )

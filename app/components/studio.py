@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pandas as pd
 import streamlit as st
 
 from hypermem_core.errors import ModelError
 from hypermem_core.models.files import model_file
-from hypermem_core.settings import Settings
+from hypermem_core.models.profile import Role, profile
+from hypermem_core.settings import ModelSettings, Settings
 
+DOES: dict[Role, str] = {"extraction": "builds", "answer": "answers", "judge": "judges"}
 EMBEDDED = {
     "bge-small-en-v1.5": "bge_small_en/model.onnx",
     "ms-marco-MiniLM-L-12-v2": "reranker_en/model.onnx",
@@ -20,15 +23,21 @@ EMBEDDED = {
 def models_table(settings: Settings) -> None:
     """Draw which model does what, and whether it is ready."""
     chosen = settings.models
-    llm = "offline rules" if chosen.llm == "offline" else chosen.llm
-    ready = "ready: no key, no network" if chosen.llm == "offline" else f"key: {chosen.api_key_env}"
     rows = [
-        ("builds and answers", llm, ready),
+        *((what, *_chat_model(chosen, role)) for role, what in DOES.items()),
         ("embeds", chosen.embedder, embedded_state(chosen.embedder)),
         ("reranks", chosen.reranker, embedded_state(chosen.reranker)),
     ]
     frame = pd.DataFrame(rows, columns=["what it does", "model", "state"])
     st.dataframe(frame, hide_index=True, width="stretch")
+
+
+def _chat_model(chosen: ModelSettings, role: Role) -> tuple[str, str]:
+    """Return the model of a role and where it is."""
+    found = profile(chosen, role)
+    if found is None:
+        return "offline rules", "ready: no key, no network"
+    return found.model, f"at {urlsplit(found.base_url).netloc.rpartition('@')[2]}"
 
 
 def embedded_state(name: str) -> str:

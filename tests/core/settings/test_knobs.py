@@ -63,3 +63,11 @@ def test_defaults_lie_within_their_own_ranges_and_choices() -> None:
 def test_a_whole_number_is_never_made_from_something_else(value: object) -> None:
     with pytest.raises(SettingsError):
         with_value(Settings(), "retrieval.topic_k", value)
+
+
+@pytest.mark.parametrize("given", ["sk-abc123def456", "sk_live_1", "a key", "ab$c", "k" * 65])
+def test_what_is_no_variables_name_is_refused_without_repeating_it(given: str) -> None:
+    with pytest.raises(SettingsError) as caught:
+        with_value(Settings(), "models.judge_api_key_env", given)
+    assert given not in str(caught.value)
+    assert with_value(Settings(), "models.judge_api_key_env", "") == Settings()
