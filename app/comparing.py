@@ -15,6 +15,8 @@ from hypermem_core.evaluation.keys import key
 from hypermem_core.evaluation.published import Published
 from hypermem_core.evaluation.recall import BUDGETS
 from hypermem_core.evaluation.report import summarise
+from hypermem_core.reports.run_card import RunCard
+from hypermem_core.reports.run_card import read as read_card
 from hypermem_core.settings import Settings, iter_knobs
 from hypermem_core.store import Store
 from hypermem_core.types import EvalRow
@@ -34,8 +36,9 @@ SECTIONS = {
     "hingemem": {"hingemem"},
     "hgmem": {"hgmem"},
 }
+OFFLINE = "offline rules"
 ALWAYS = {"models", "answer", "judge"}
-GROUPS = ("method", "retrieval", "build", "models", "answering", "judging", "data")
+GROUPS = ("method", "retrieval", "build", "models", "answering", "judging", "data", "code")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +53,15 @@ class Differs:
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One run with what it was made with; `texts`: conversation id → hash of its turns."""
+    """One run with what it was made with; `texts`: conversation id → hash of its turns.
+
+    `card` is None for a run that was made without one.
+    """
 
     run: Evaluated
     about: Mapping[str, Any]
     texts: Mapping[str, str]
+    card: RunCard | None = None
 
 
 def experiments(store: Store) -> list[str]:
@@ -78,7 +85,8 @@ def side(store: Store, experiment: str, run: Evaluated) -> Side:
         except HyperMemError:  # the memory is gone: nothing to compare
             continue
         texts[name] = made.get("conversation", "")
-    return Side(run, about(store.run_folder(experiment, run.run)), texts)
+    folder = store.run_folder(experiment, run.run)
+    return Side(run, about(folder), texts, read_card(folder))
 
 
 def line(experiment: str, run: Evaluated) -> dict[str, Any]:
@@ -120,7 +128,7 @@ def _percent(share: float | None) -> float | None:
 
 def differences(first: Side, second: Side) -> tuple[Differs, ...]:
     """Return everything that differs and can matter, in the order of GROUPS."""
-    found = [*_settings(first, second), *_data(first, second)]
+    found = [*_settings(first, second), *_card(first, second), *_data(first, second)]
     return tuple(sorted(found, key=lambda one: (GROUPS.index(one.group), one.name)))
 
 
@@ -133,6 +141,34 @@ def _settings(first: Side, second: Side) -> Iterable[Differs]:
         if "." in name and section not in used:
             continue
         yield Differs(_group(name, affects.get(name, "")), name, _said(a, name), _said(b, name))
+
+
+def _card(first: Side, second: Side) -> Iterable[Differs]:
+    """Yield what the cards tell apart: code, packages, the data, the prompts both runs used."""
+    a, b = first.card, second.card
+    if a is None or b is None:
+        return
+    if a.code != b.code:
+        yield Differs("code", "code", a.code, b.code)
+    for name, was, now in _changed(a.packages, b.packages):
+        yield Differs("code", f"package {name}", was, now)
+    if a.dataset != b.dataset:
+        yield Differs("data", "dataset fingerprint", a.dataset[:8], b.dataset[:8])
+    if OFFLINE in (first.run.llm, second.run.llm):  # rules read no prompt
+        return
+    groups = {"shared": "answering", "judges": "judging"}
+    if first.run.method == second.run.method:
+        groups[first.run.method] = "build"
+    for name, was, now in _changed(a.prompts, b.prompts):
+        if name.split("/")[0] in groups:
+            yield Differs(groups[name.split("/")[0]], f"prompt {name}", was[:8], now[:8])
+
+
+def _changed(a: Mapping[str, str], b: Mapping[str, str]) -> Iterable[tuple[str, str, str]]:
+    for name in sorted(a.keys() | b.keys()):
+        was, now = a.get(name, "none"), b.get(name, "none")
+        if was != now:
+            yield name, was, now
 
 
 def _group(name: str, affects: str) -> str:

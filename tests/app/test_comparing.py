@@ -4,6 +4,7 @@ from typing import Any
 from app.comparing import Side, differences, latest_by_method, line, on_shared
 from app.evaluating import Evaluated
 from hypermem_core.evaluation.report import summarise
+from hypermem_core.reports.run_card import RunCard
 from hypermem_core.settings import Settings, iter_knobs
 from hypermem_core.types import (
     Answer,
@@ -77,6 +78,24 @@ def test_other_questions_gold_and_texts_are_told() -> None:
     found = {one.name: one for one in differences(a, b)}
     assert set(found) == {"questions", "categories", "gold answers or evidence", "text of c"}
     assert found["questions"].second == "2, 1 of them shared"
+
+
+def test_cards_tell_code_data_and_the_prompts_both_runs_used_apart() -> None:
+    card = RunCard("1.0", "now", "3.11", {"numpy": "2"}, {}, {}, {}, "abc", ("c",), {})
+    other = replace(
+        card,
+        code="1.1",
+        packages={"numpy": "3"},
+        dataset="xyz",
+        prompts={"shared/answer": "new", "hypermem/facts": "new"},
+    )
+    a, b = (replace(side("flat", row(1)), card=one) for one in (card, other))
+    assert [(one.group, one.name) for one in differences(a, b)] == [
+        ("answering", "prompt shared/answer"),
+        ("data", "dataset fingerprint"),
+        ("code", "code"),
+        ("code", "package numpy"),
+    ]
 
 
 def test_scores_are_compared_on_the_questions_all_runs_asked() -> None:
