@@ -85,7 +85,8 @@ def turn_html(way: TurnCustody, conversation: Conversation) -> str:
         )
     )
     if way.cited is not None:
-        stops.append(_stop(f"{_said(way.cited)} cited", "by the answer", theme.level("turn")))
+        head = f"{YES} cited" if way.cited else f"{NO} not cited"
+        stops.append(_stop(head, "by the answer", theme.level("turn")))
     return (
         f'<div class="hm-way"><p>{mark} <span class="hm-id">{escape(way.turn_id)}</span> {words}'
         f'</p><div class="hm-stops">{"".join(stops)}</div></div>'

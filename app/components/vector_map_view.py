@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from app.explaining import Asked
+from app.figures.canvas import chart_config
 from app.figures.gold import gold_nodes
 from app.figures.labels import titles
 from app.figures.vector_scatter import vector_scatter
@@ -47,6 +48,7 @@ def _map(asked: Asked, stage: StageRanking, target: str, propagated: bool, umap:
     vectors = level_vectors(index, kind, asked.settings, propagated)
     # flat ranks turns only: its windows are no candidates and no points
     ids = stage.candidates if kind == "chunk" else index.ids(kind)
+    there = frozenset(ids)
     query = unit(asked.models.embedder.query(asked.trace.query))
     found = vector_map(vectors, ids, query, "umap" if umap else "pca")
     figure = vector_scatter(
@@ -54,12 +56,12 @@ def _map(asked: Asked, stage: StageRanking, target: str, propagated: bool, umap:
         found.points,
         found.query,
         titles(asked.memory.graph),
-        [node_id for node_id in stage.kept if node_id in set(ids)],
-        gold_nodes(asked.memory.graph, asked.gold) & set(ids),
+        there & set(stage.kept),
+        gold_nodes(asked.memory.graph, asked.gold) & there,
         "topic" if kind == "topic" else "episode" if kind in ("episode", "segment") else kind,
         target,
     )
-    st.plotly_chart(figure, key="vector-map", config={"displayModeBar": False})
+    st.plotly_chart(figure, key="vector-map", config=chart_config("vectors"))
     st.caption(_said(found.how, found.explained))
 
 

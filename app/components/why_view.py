@@ -6,6 +6,8 @@ import pandas as pd
 import streamlit as st
 
 from app import theme
+from app.components.export import export
+from app.components.ranked_list import significant
 from app.explaining import Asked
 from app.figures.rank_bump import list_name
 from hypermem_core.diagnosis.whynot import WhyNot
@@ -34,8 +36,8 @@ def standing_frame(found: WhyNot) -> pd.DataFrame:
 
 def _row(step: Step, one: Place) -> dict[str, object]:
     end = f"{theme.CORRECT} kept" if step.kept else f"{theme.WRONG} {step.limit}"
-    rank = one.rank or None
-    score = one.score if one.rank else None
+    rank = f"{one.rank:,}" if one.rank else theme.UNSCORED
+    score = significant(one.score) if one.rank else theme.UNSCORED
     values = (step.stage, list_name(one.ranker), rank, one.of, score, end, step.node_id)
     return dict(zip(COLUMNS, values, strict=True))
 
@@ -73,7 +75,7 @@ def _cure(asked: Asked, target: str) -> None:
 
 
 def _table(found: WhyNot) -> None:
-    number = st.column_config.NumberColumn
+    number, text = st.column_config.NumberColumn, st.column_config.TextColumn
     frame = standing_frame(found)
     st.dataframe(
         frame,
@@ -81,14 +83,13 @@ def _table(found: WhyNot) -> None:
         width="stretch",
         height=min(420, 38 + 35 * len(frame)),
         column_config={
-            "stage": st.column_config.TextColumn(width=80),
-            "list": st.column_config.TextColumn(width=90),
-            "rank": number(width=60, help="Empty: the list does not hold it."),
+            "stage": text(width=80),
+            "list": text(width=90),
+            "rank": text(width=60, help="– : the list does not hold it."),
             "of": number(width=60),
-            "score": number(format="%.4f", width=80),
-            "stage's end": st.column_config.TextColumn(width=140),
-            "by": st.column_config.TextColumn(
-                width=100, help="The node that stood for it and came furthest."
-            ),
+            "score": text(width=80),
+            "stage's end": text(width=140),
+            "by": text(width=100, help="The node that stood for it and came furthest."),
         },
     )
+    export(frame, "places in every list")

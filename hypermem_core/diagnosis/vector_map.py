@@ -41,16 +41,16 @@ def vector_map(
     if how == "umap" and umap_installed() and len(rows) > 3:
         return _umap(tuple(ids), rows, np.asarray(query, np.float64))
     mean = rows.mean(axis=0) if len(rows) else np.zeros(len(query))
-    _, sizes, axes = np.linalg.svd(rows - mean, full_matrices=False)
-    axes = _two(axes, len(query))
+    spread, found = np.linalg.eigh((rows - mean).T @ (rows - mean))  # ascending
+    axes = _two(found.T[::-1][: len(rows)], len(query))
     axes *= np.where(axes[np.arange(2), np.abs(axes).argmax(axis=1)] < 0, -1.0, 1.0)[:, None]
-    total = float((sizes**2).sum()) or 1.0
+    total = float(spread.sum()) or 1.0
     return VectorMap(
         tuple(ids),
         (rows - mean) @ axes.T,
         (np.asarray(query, np.float64) - mean) @ axes.T,
         "pca",
-        float((sizes[:2] ** 2).sum()) / total,
+        float(spread[-2:].sum()) / total,
     )
 
 

@@ -6,6 +6,7 @@ import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from hypermem_core.errors import SettingsError
 from hypermem_core.settings.answering import AnswerSettings, JudgeSettings
@@ -30,6 +31,7 @@ class Settings:
     hgmem: HGMemSettings = HGMemSettings()
 
 
+@cache  # a page asks for its settings a dozen times
 def preset(name: str) -> Settings:
     """Return the settings of a preset; SettingsError for an unknown name."""
     if name not in PRESETS:
