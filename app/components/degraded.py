@@ -7,6 +7,8 @@ from collections.abc import Sequence
 import pandas as pd
 import streamlit as st
 
+from app.components.export import export
+
 MOST = 200
 
 
@@ -20,4 +22,6 @@ def degraded(rows: Sequence[tuple[str, str, str]], what: str, key: str) -> bool:
         again = right.button("Retry these", key=f"retry-{key}", icon=":material/refresh:")
         frame = pd.DataFrame(list(rows[:MOST]), columns=["item", "prompt", "reason"])
         st.dataframe(frame, hide_index=True, width="stretch", height=min(220, 38 + 35 * len(frame)))
+        whole = [dict(zip(frame.columns, row, strict=True)) for row in rows]
+        export(whole, f"{what} {key}")
     return again

@@ -41,6 +41,7 @@ def gold_audit(bench: Bench, folder: Path) -> None:
     st.markdown("##### Best reachable accuracy against the gold")
     table = pd.DataFrame(ceiling_rows(bench))
     st.dataframe(table, hide_index=True, width="stretch")
+    export(table, f"ceilings of {bench.run.run}")
     _faults(bench, mine)
 
 

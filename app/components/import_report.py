@@ -5,6 +5,7 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
+from app.components.export import export
 from hypermem_core.types import ImportReport
 
 ORDER = ("dropped", "repaired", "guessed", "noted")
@@ -44,3 +45,4 @@ def import_report(report: ImportReport) -> None:
                 "for example": st.column_config.TextColumn(width="large"),
             },
         )
+        export(table(report), f"import report of {report.source}")

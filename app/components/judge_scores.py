@@ -9,6 +9,7 @@ import streamlit as st
 
 from app import theme
 from app.components.export import export
+from app.figures.canvas import chart_config
 from app.figures.judge_bars import ABSTAIN, judge_bars
 from app.judging import Bench, charts, short_names
 from hypermem_core.evaluation.gold import Ceiling
@@ -31,7 +32,7 @@ def judge_scores(bench: Bench) -> None:
     for axis, judges in charts(list(names)).items():
         series = {names[judge]: lines[names[judge]] for judge in judges}
         figure = judge_bars(series, tops, baseline, bench.mode, axis)
-        st.plotly_chart(figure, key=axis, config={"displayModeBar": False})
+        st.plotly_chart(figure, key=axis, config=chart_config("judges"))
     table = pd.DataFrame(rows_of(lines, ceilings, baseline))
     st.dataframe(table, hide_index=True, width="stretch")
     with st.container(horizontal=True, vertical_alignment="center"):

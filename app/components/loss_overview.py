@@ -8,13 +8,13 @@ from typing import Any
 import streamlit as st
 
 from app import diagnosing, state
+from app.figures.canvas import chart_config
 from app.figures.loss_bars import loss_bars
 from app.figures.turn_flow import turn_flow
 from hypermem_core.diagnosis.cures import cheapest_cures
 from hypermem_core.diagnosis.loss import rule
 from hypermem_core.types import Custody
 
-CHART = {"displayModeBar": False}
 BARS, PILLS = "loss-bars", "loss-stage"
 
 
@@ -41,12 +41,16 @@ def loss_overview(found: Sequence[Custody], method: str) -> None:
         st.markdown("##### Where answers were lost")
         counts = diagnosing.counts(found, method)
         st.plotly_chart(
-            loss_bars(counts), key=BARS, config=CHART, on_select=_clicked, selection_mode="points"
+            loss_bars(counts),
+            key=BARS,
+            config=chart_config("losses"),
+            on_select=_clicked,
+            selection_mode="points",
         )
     with turns:
         st.markdown("##### Gold turns through the stages")
         links = diagnosing.flow(found, diagnosing.stages_of(method))
-        st.plotly_chart(turn_flow(links), key="turn-flow", config=CHART)
+        st.plotly_chart(turn_flow(links), key="turn-flow", config=chart_config("gold-turns"))
     cures = cheapest_cures(found)
     if cures:
         said = " · ".join(f"**{cure.stage}**: {cure.written}" for cure in cures)

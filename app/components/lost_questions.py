@@ -9,6 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from app import diagnosing, state, theme
+from app.components.export import export
 from app.components.loss_overview import PILLS
 from hypermem_core.types import Custody
 from hypermem_core.types.diagnosis import FOUND
@@ -54,8 +55,30 @@ def lost_questions(found: Sequence[Custody], method: str, asked: Custody | None)
             "chat": st.column_config.TextColumn(width=80),
         },
     )
+    export(loss_rows(found), f"losses of {method}")
     rows = event.selection.rows
     return listed[rows[0] if rows and rows[0] < len(listed) else 0] if listed else None
+
+
+def loss_rows(found: Sequence[Custody]) -> list[dict[str, Any]]:
+    """Return one row a question and gold turn, for export: where it was lost, and why."""
+    return [
+        {
+            "conversation": item.conversation_id,
+            "category": item.category or "",
+            "question": item.question,
+            "stage of loss": item.loss,
+            "why": item.why,
+            "verdict": item.label or "",
+            "badges": ", ".join(item.badges),
+            "gold turn": turn.turn_id if turn else "",
+            "turn lost at": turn.lost_at if turn else "",
+            "in context": turn.in_context if turn else None,
+            "place in evidence": turn.position if turn else None,
+        }
+        for item in found
+        for turn in item.turns or (None,)
+    ]
 
 
 def frame(found: Sequence[Custody]) -> pd.DataFrame:

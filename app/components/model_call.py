@@ -10,6 +10,7 @@ import streamlit as st
 
 from app import state
 from app.calls import FILTERS, Asked, filtered
+from app.components.export import export
 from hypermem_core.errors import DataError
 from hypermem_core.models.cache import Kept
 from hypermem_core.models.records import record_of
@@ -39,8 +40,9 @@ def model_calls(rows: Sequence[Asked], key: str) -> None:
     if not shown:
         st.info("No call is like that.")
         return
+    table = calls_table(shown)
     picked = st.dataframe(
-        calls_table(shown),
+        table,
         hide_index=True,
         width="stretch",
         height=min(LIST, 38 + 35 * len(shown)),
@@ -48,6 +50,7 @@ def model_calls(rows: Sequence[Asked], key: str) -> None:
         selection_mode="single-row",
         key=f"{key}-list",
     )
+    export(table, f"model calls {key}")
     chosen = picked["selection"]["rows"]
     one_call(shown[chosen[0] if chosen and chosen[0] < len(shown) else 0])
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import pandas as pd
 import streamlit as st
 
+from app.components.export import export
 from hypermem_core.evaluation.costs import money, total
 from hypermem_core.types import Usage
 
@@ -15,7 +16,9 @@ def spent(by_step: Mapping[str, Usage], questions: int = 0) -> None:
     """Draw one row a step and their sum; with questions, what one of them cost."""
     if not any(usage.calls for usage in by_step.values()):
         return
-    st.dataframe(spent_table(by_step, questions), hide_index=True, width="stretch")
+    table = spent_table(by_step, questions)
+    st.dataframe(table, hide_index=True, width="stretch")
+    export(table, f"cost of {', '.join(by_step)}")
 
 
 def spent_table(by_step: Mapping[str, Usage], questions: int = 0) -> pd.DataFrame:
