@@ -16,7 +16,8 @@ from hypermem_core.diagnosis.kept import KeptSweep, Kind, sweep_name
 from hypermem_core.diagnosis.sweep import ABLATIONS, SENSITIVITY, along, grid, sweep
 from hypermem_core.diagnosis.whatif import Task, what_if
 from hypermem_core.events import Emit, StageAdvanced, StageFinished, StageStarted
-from hypermem_core.models import Models
+from hypermem_core.models import Embedder, Models
+from hypermem_core.models.remembered import remembering
 from hypermem_core.settings import Settings, iter_knobs, with_value
 from hypermem_core.store import Store
 
@@ -38,9 +39,16 @@ FIRST = (
 
 @dataclass
 class TaskSets:
-    """The tasks of the last runs asked, so that their memories and indexes stay warm."""
+    """The tasks of the last runs asked and their query vectors, so that a second rerun is quick."""
 
     sets: dict[str, tuple[Task, ...]] = field(default_factory=dict)
+    queries: dict[str, Embedder] = field(default_factory=dict)  # by the embedder's name
+
+    def models(self, models: Models) -> Models:
+        """Return the models with an embedder that embeds no question twice on this server."""
+        if models.embedder.name not in self.queries:
+            self.queries[models.embedder.name] = remembering(models).embedder
+        return replace(models, embedder=self.queries[models.embedder.name])
 
     def get(self, store: Store, experiment: str, run: Evaluated, emit: Emit) -> tuple[Task, ...]:
         """Return a run's tasks, read when the run or a memory of it is new."""

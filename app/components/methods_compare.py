@@ -47,7 +47,8 @@ def one_question(current: Conversation, action: Place) -> None:
     if not question or not memories:
         st.info("Ask something, or choose a gold question; each method then answers it.")
         return
-    job = _asked(current, question, memories, action if not missing else st.container())
+    # one primary action a page: building what is missing comes before asking what there is
+    job = _asked(current, question, memories, None if missing else action)
     if job is None:
         return
     job_progress(job, ("methods",))
@@ -92,7 +93,7 @@ def _offer_build(current: Conversation, missing: Sequence[str], action: Place) -
 
 
 def _asked(
-    current: Conversation, question: str, memories: dict[str, Memory], action: Place
+    current: Conversation, question: str, memories: dict[str, Memory], action: Place | None
 ) -> Job | None:
     """Return the job that asks; offline it starts by itself, a chat model waits for the button."""
     now, settings = state.get(), state.settings(state.get())
@@ -103,8 +104,9 @@ def _asked(
     if job is not None:
         return job
     free = settings.models.llm == "offline"
-    label = f"Ask {len(memories)} methods"
-    if not free and not action.button(label, type="primary", icon=":material/play_arrow:"):
+    label, look = f"Ask {len(memories)} methods", "primary" if action else "secondary"
+    place = action or st.container()
+    if not free and not place.button(label, type=look, icon=":material/play_arrow:"):
         st.info("Answering calls the chat model, so it waits for you.")
         return None
     work = ask_all(memories, current, question, settings, cache.models(settings))

@@ -66,14 +66,15 @@ def run_settings(run: Evaluated) -> Settings:
 
 def bench(run: Evaluated, settings: Settings, moved: dict[str, Any]) -> Bench:
     """Return what every what-if of this run needs."""
+    sets = cache.task_sets()
     return Bench(
         cache.store(),
         state.get().experiment,
         run,
         settings,
         moved,
-        cache.models(settings),
-        cache.task_sets(),
+        sets.models(cache.models(settings)),
+        sets,
     )
 
 

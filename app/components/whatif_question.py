@@ -17,7 +17,6 @@ from hypermem_core.answer import fit
 from hypermem_core.evaluation.recall import recall
 from hypermem_core.evaluation.rows import load_row
 from hypermem_core.methods import create
-from hypermem_core.models.remembered import remembering
 from hypermem_core.settings import Settings
 from hypermem_core.types import EvalRow, Evidence, EvidenceRecall, RetrievalTrace
 
@@ -29,7 +28,7 @@ def whatif_question(run: Evaluated, settings: Settings) -> None:
     name, brief = _choice(run)
     now = state.get()
     memory = cache.memory(now.experiment, run.method, brief.conversation_id)
-    models = remembering(cache.models(settings))
+    models = cache.task_sets().models(cache.models(settings))
     trace = create(run.method, settings, models).retrieve(memory, brief.question.text)
     saved = load_row(cache.store().run_folder(now.experiment, run.run), name) or brief
     found = recall(brief.question, trace, memory.graph)

@@ -102,6 +102,12 @@ def test_a_run_whose_memory_is_gone_says_so(run: Evaluated, models: Models, resu
         what_if_work(bench(run, models, results))(ignore)
 
 
+def test_a_question_is_embedded_once_for_all_reruns(models: Models) -> None:
+    sets = TaskSets()
+    first = sets.models(models).embedder.query("Who adopted a cat?")
+    assert sets.models(models).embedder.query("Who adopted a cat?") is first
+
+
 def test_tasks_stay_warm_until_two_others_were_asked(
     run: Evaluated, models: Models, results: Path
 ) -> None:
