@@ -32,6 +32,7 @@ from hypermem_core.events import Event
 from hypermem_core.manifest import DegradedItem
 from hypermem_core.memory import Memory
 from hypermem_core.models import Models
+from hypermem_core.models.prices import FILE as PRICES
 from hypermem_core.models.prices import load_prices
 from hypermem_core.models.profile import LOCAL
 from hypermem_core.settings import ModelSettings, Settings
@@ -121,8 +122,10 @@ def models(settings: Settings) -> Models:
     Raises:
         ModelError: a key is missing, or a model's files.
     """
-    keys = state.keys()
-    return _models(settings.models, state.results_root() / "replies.db", _mark(keys), keys)
+    keys, root = state.keys(), state.results_root()
+    prices = root / PRICES  # models know their prices: a changed one connects them anew
+    changed = prices.stat().st_mtime_ns if prices.exists() else 0
+    return _models(settings.models, root / "replies.db", f"{_mark(keys)}{changed}", keys)
 
 
 @st.cache_resource(max_entries=4, show_spinner="Loading the models …")

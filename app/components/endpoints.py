@@ -7,6 +7,7 @@ import streamlit as st
 from app import state
 from app.components.connection import connection
 from app.components.knobs import knob
+from app.components.prices import prices
 from app.providers import PROVIDERS, KeyNeed, needs
 from hypermem_core.models.profile import OFFLINE
 
@@ -36,6 +37,7 @@ def endpoints() -> None:
         with column.container(border=True):
             _role(role)
     keys()
+    prices()
     left, right = st.columns(2, gap="large")
     with left:
         _group("Embedder", "embedder", "embedding_base_url", "embedding_api_key_env")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -72,3 +73,21 @@ def load_prices(folder: Path | None = None) -> Prices:
         found = codec.loads(_Table, text, str(own)).prices
         table |= {name.lower(): price for name, price in found.items()}
     return Prices(table)
+
+
+def keep_price(folder: Path, model: str, prompt: float, completion: float) -> None:
+    """Write a model's price into the folder's prices.json, beside those already there.
+
+    Raises:
+        DataError: the file is no such table.
+    """
+    path = folder / FILE
+    own = (
+        codec.loads(_Table, path.read_text(encoding="utf-8"), str(path))
+        if path.exists()
+        else _Table({})
+    )
+    table = {**own.prices, model.lower(): (prompt, completion)}
+    folder.mkdir(parents=True, exist_ok=True)
+    text = json.dumps({"about": own.about, "prices": table}, ensure_ascii=False, indent=1)
+    path.write_text(text + "\n", encoding="utf-8")

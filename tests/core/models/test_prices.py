@@ -5,7 +5,7 @@ import pytest
 
 from hypermem_core import codec
 from hypermem_core.errors import DataError
-from hypermem_core.models.prices import FILE, Prices, _Table, load_prices
+from hypermem_core.models.prices import FILE, Prices, _Table, keep_price, load_prices
 
 
 def test_a_vendor_before_and_a_date_behind_a_name_do_not_matter() -> None:
@@ -38,3 +38,11 @@ def test_prices_are_plausible() -> None:
     for name, (prompt, completion) in load_prices().table.items():
         assert 0 < prompt < 100, name
         assert completion == 0 if "embedding" in name else prompt < completion < 100, name
+
+
+def test_a_price_typed_by_the_user_is_kept_beside_the_others(tmp_path) -> None:
+    keep_price(tmp_path / "results", "My/Model", 1.0, 3.0)
+    keep_price(tmp_path / "results", "other", 0.5, 0.5)
+    found = load_prices(tmp_path / "results")
+    assert found.cost("my/model", 1_000_000, 500_000) == 2.5
+    assert found.of("other") == (0.5, 0.5)

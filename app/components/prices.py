@@ -1,0 +1,52 @@
+"""The prices of the chosen models: those that are known, and fields for those that are not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import streamlit as st
+
+from app import state
+from hypermem_core.models.prices import keep_price, load_prices
+from hypermem_core.models.profile import LOCAL, ROLES, profile
+
+
+def prices() -> None:
+    """Draw one line for each hosted chat model; what is typed is kept beside the results."""
+    root = state.results_root()
+    found = [profile(state.settings(state.get()).models, role) for role in ROLES]
+    hosted = {
+        one.model for one in found if one and (urlsplit(one.base_url).hostname or "") not in LOCAL
+    }
+    if not hosted:
+        return
+    st.markdown("###### Prices")
+    st.caption(
+        "Dollars per million tokens. What you change here is kept in prices.json beside your "
+        "results; a model without a price costs “unknown”."
+    )
+    for model in sorted(hosted):
+        _price(root, model)
+
+
+def _price(root: Path, model: str) -> None:
+    known = load_prices(root).of(model)
+    with st.container(horizontal=True, gap="medium", vertical_alignment="bottom"):
+        st.text(model, width=260)
+        values = [
+            st.number_input(
+                f"{what}, {model}",
+                0.0,
+                None,
+                known[number] if known else None,
+                step=0.01,
+                placeholder="unknown",
+                key=f"price-{model}-{what}",
+                width=220,
+            )
+            for number, what in enumerate(("read", "written"))
+        ]
+    if None not in values and (known is None or tuple(values) != known):
+        keep_price(root, model, float(values[0] or 0), float(values[1] or 0))
+        st.rerun()
