@@ -9,6 +9,7 @@ from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.linalg import eigh
 
 from hypermem_core.memory import Matrix, Vectors
 from hypermem_core.retrieval.dense import unit
@@ -41,16 +42,18 @@ def vector_map(
     if how == "umap" and umap_installed() and len(rows) > 3:
         return _umap(tuple(ids), rows, np.asarray(query, np.float64))
     mean = rows.mean(axis=0) if len(rows) else np.zeros(len(query))
-    spread, found = np.linalg.eigh((rows - mean).T @ (rows - mean))  # ascending
+    square = (rows - mean).T @ (rows - mean)
+    last = len(query) - 1  # only the two largest are wanted; they come ascending
+    spread, found = eigh(square, subset_by_index=(max(0, last - 1), last))
     axes = _two(found.T[::-1][: len(rows)], len(query))
     axes *= np.where(axes[np.arange(2), np.abs(axes).argmax(axis=1)] < 0, -1.0, 1.0)[:, None]
-    total = float(spread.sum()) or 1.0
+    total = float(np.trace(square)) or 1.0
     return VectorMap(
         tuple(ids),
         (rows - mean) @ axes.T,
         (np.asarray(query, np.float64) - mean) @ axes.T,
         "pca",
-        float(spread[-2:].sum()) / total,
+        float(spread.sum()) / total,
     )
 
 
