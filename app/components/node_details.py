@@ -10,6 +10,7 @@ import streamlit as st
 
 from app import theme
 from app.components import hgmem_entity, hingemem_fields
+from app.components.export import export
 from app.components.hypergraph_view import node_rows
 from app.components.turns import source_turns
 from app.figures.labels import node_text, node_title, shorten
@@ -134,3 +135,4 @@ def _memberships(graph: Hypergraph, rows: list[dict[str, object]]) -> None:
             "title": st.column_config.TextColumn(width=150),
         },
     )
+    export(frame, "links of the node")

@@ -8,6 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from app import theme
+from app.components.export import export
 from app.components.ranked_list import significant
 from app.figures.labels import shorten
 from app.figures.rank_bump import list_name
@@ -51,9 +52,9 @@ def outcome(found: Explained) -> str:
 
 def _list(one: ListScore, titles: dict[str, str]) -> None:
     if one.words is not None:
-        _words(one.words)
+        _words(one.words, one.place.ranker)
     elif one.meaning is not None:
-        _meaning(one.meaning, titles)
+        _meaning(one.meaning, titles, one.place.ranker)
     elif one.note:
         st.text(one.note)
 
@@ -76,13 +77,14 @@ def word_frame(found: WordScore) -> pd.DataFrame:
     )
 
 
-def _words(found: WordScore) -> None:
+def _words(found: WordScore, ranker: str) -> None:
     if not found.terms:
         st.text("The question has only stop words: nothing to look for.")
         return
     number = st.column_config.NumberColumn
+    table = word_frame(found)
     st.dataframe(
-        word_frame(found),
+        table,
         hide_index=True,
         width="stretch",
         height=min(250, 38 + 35 * len(found.terms)),
@@ -97,6 +99,7 @@ def _words(found: WordScore) -> None:
             "contribution": number(format="%.3f", width=100, help="times asked · idf · saturation"),
         },
     )
+    export(table, f"terms of {ranker}")
     st.text(
         f"Sum {found.score:.4f}. Length {found.length:,} terms, mean {found.mean_length:.1f}: "
         f"length factor {found.length_factor:.3f}."
@@ -105,7 +108,7 @@ def _words(found: WordScore) -> None:
         st.text(f"Found nothing anywhere: {', '.join(found.unknown)}.")
 
 
-def _meaning(found: MeaningScore, titles: dict[str, str]) -> None:
+def _meaning(found: MeaningScore, titles: dict[str, str], ranker: str) -> None:
     if not found.edges or found.propagated == found.raw:
         st.text(f"Cosine {found.raw:.4f} with its own vector; no hyperedge takes part.")
         return
@@ -134,6 +137,7 @@ def _meaning(found: MeaningScore, titles: dict[str, str]) -> None:
             "share": st.column_config.NumberColumn(format="%.4f", width=70),
         },
     )
+    export(rows, f"shares of the hyperedges in {ranker}")
 
 
 def _fused(found: FusedScore) -> None:
