@@ -101,9 +101,13 @@ def _warnings(a: Side, sides: Mapping[Ref, Side]) -> None:
     if not groups:
         st.success("Nothing differs that these runs keep: same settings, models, judge and data.")
         return
-    meant = st.segmented_control(
-        "Meant to differ", groups, default=groups[0], key="meant", required=True
-    )
+    meant: str | None = groups[0]
+    if len(groups) == 1:
+        st.caption(f"Only this differs between the runs: {meant}.")
+    else:
+        meant = st.segmented_control(
+            "Meant to differ", groups, default=groups[0], key="meant", required=True
+        )
     for ref, differs in found.items():
         beside = [one for one in differs if one.group != meant]
         if beside:
@@ -163,7 +167,7 @@ def _chart(found: Mapping[str, RunComparison], metric: Metric) -> None:
     with left:
         st.markdown(f"##### {METRICS[metric]}: difference by category")
         series = {run: one.differences for run, one in found.items()}
-        figure = difference_dots(series, "difference, with 95 % interval")
+        figure = difference_dots(series, "difference in points, with 95 % interval")
         st.plotly_chart(figure, key="differences", config=chart_config("differences"))
     with right:
         for run, one in found.items():

@@ -26,7 +26,7 @@ def difference_dots(series: Mapping[str, Sequence[Difference]], axis: str) -> go
         figure.add_trace(_dots(run, found, names, shift, number))
     counts = {one.group: one.questions for found in series.values() for one in found}
     figure.add_vline(x=0, line_color=theme.NEUTRAL, line_width=1.5)
-    figure.update_xaxes(title=axis, tickformat="+.0%")
+    figure.update_xaxes(title=axis, tickformat="+")
     figure.update_yaxes(
         tickvals=list(range(len(names))),
         ticktext=[f"{name}<br>n = {counts[name]:,}" for name in names],
@@ -41,7 +41,7 @@ def _dots(
 ) -> go.Scatter:
     return go.Scatter(
         name=plain(run),
-        x=[one.difference for one in found],
+        x=[100 * one.difference for one in found],
         y=[names.index(one.group) + shift for one in found],
         mode="markers",
         marker={
@@ -52,8 +52,8 @@ def _dots(
         error_x={
             "type": "data",
             "symmetric": False,
-            "array": [max(0.0, one.high - one.difference) for one in found],
-            "arrayminus": [max(0.0, one.difference - one.low) for one in found],
+            "array": [100 * max(0.0, one.high - one.difference) for one in found],
+            "arrayminus": [100 * max(0.0, one.difference - one.low) for one in found],
             "thickness": 1.5,
             "width": 5,
         },
@@ -67,6 +67,7 @@ def hover(run: str, one: Difference) -> str:
     p = "" if one.p is None else f"<br>McNemar p = {one.p:.3g}"
     return (
         f"{plain(run)} · {one.group}, n = {one.questions:,}<br>{one.first:.1%} → {one.second:.1%}: "
-        f"{one.difference:+.1%} ({one.low:+.1%} to {one.high:+.1%})<br>"
+        f"{100 * one.difference:+.1f} points "
+        f"({100 * one.low:+.1f} to {100 * one.high:+.1f})<br>"
         f"{one.gained:,} gained, {one.lost:,} lost{p}"
     )

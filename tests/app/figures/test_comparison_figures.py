@@ -29,8 +29,8 @@ def test_differences_stand_in_the_order_of_every_chart_with_their_intervals() ->
     assert figure.layout.yaxis.ticktext == ("temporal<br>n = 4", "overall<br>n = 9")
     dots = figure.data[0]
     assert list(dots.y) == [1, 0]
-    assert dots.error_x.array == pytest.approx((0.15, 0.2))
-    assert dots.error_x.arrayminus == pytest.approx((0.1, 0.2))
+    assert dots.error_x.array == pytest.approx((15, 20))
+    assert dots.error_x.arrayminus == pytest.approx((10, 20))
     assert "McNemar p = 1" in dots.hovertext[0]
 
 
