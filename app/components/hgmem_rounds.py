@@ -126,7 +126,7 @@ def _changes(step: Step) -> None:
         st.caption("This step changed no point.")
         return
     parents = {point.id: point for point in step.gone}
-    with st.container(height=260, border=False):
+    with st.container(height=280 if len(done) > 2 else "content", border=False):
         st.html(STYLE + "".join(operation_html(one, parents) for one in done))
 
 

@@ -1,10 +1,22 @@
+import json
+import time
 from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from hypermem_core.models import Models
-from tests.pages.built import QUESTION, build_memory, html, labels, open_page, words, write_source
+from tests.pages.built import (
+    MAIN,
+    QUESTION,
+    build_memory,
+    html,
+    labels,
+    open_page,
+    words,
+    write_source,
+)
+from tests.servers.loopback import Asked, Loopback, Said, chat
 
 PAGE = "../pages/4_Ask.py"
 
@@ -78,3 +90,46 @@ def test_a_chat_model_is_asked_only_by_a_button(
         assert "Ask with some-model" in labels(at)
         assert "Moving a knob never asks by itself" in words(at)
         assert not at.get("plotly_chart")
+
+
+def said(asked: Asked) -> Said:
+    if '"sufficient"' in asked.prompt:
+        return chat('{"sufficient": true, "concerns": []}')
+    point = {"members": ["Ana", "Pixel"], "description": "Ana has Pixel", "evidence": []}
+    return chat(json.dumps({"updates": [], "inserts": [point]}))
+
+
+def test_hgmem_asks_the_chat_model_once_and_sliders_ask_nothing(
+    results: Path, monkeypatch: pytest.MonkeyPatch, models: Models, loopback: Loopback
+) -> None:
+    source = write_source(results)
+    build_memory(source, results, models, "hgmem")
+    loopback.answer = said
+    monkeypatch.setenv("HYPERMEM_RESULTS", str(results))
+    at = AppTest.from_file(MAIN, default_timeout=60)
+    at.query_params["experiment"] = results.parent.name
+    at.query_params["source"] = source
+    at.query_params["conversation_id"] = "ana-ben"
+    at.query_params["method"] = "hgmem"
+    at.query_params["question"] = QUESTION
+    at.query_params["set"] = ["models.llm=loop-1", f"models.base_url={loopback.url}"]
+    at.run()
+    at.switch_page(PAGE).run()
+    assert loopback.count() == 0
+    assert "Ask with loop-1" in labels(at), words(at)
+    next(button for button in at.button if button.label == "Ask with loop-1").click()
+    at.run()
+    for _ in range(100):
+        if any(one.label == "Step" for one in at.select_slider):
+            break
+        time.sleep(0.1)
+        at.run()
+    assert not at.exception
+    calls = loopback.count()
+    assert calls >= 2
+    step(at).set_value(1).run()
+    at.slider(key="knob-hgmem.entity_k").set_value(7).run()
+    assert "Ask with loop-1" in labels(at)
+    at.slider(key="knob-hgmem.entity_k").set_value(20).run()
+    assert step(at)
+    assert loopback.count() == calls
