@@ -53,13 +53,16 @@ class Throttle:
                 self._gate.wait(wait if wait > 0 else None)
             self.running += 1
             share = Share(self.clock(), tokens)
-            self._recent.append(share)
+            if self.per_minute or self.tokens_per_minute:
+                self._recent.append(share)
+            if self.running < int(self.limit):  # there is room for whoever waits behind
+                self._gate.notify()
         try:
             yield share
         finally:
             with self._gate:
                 self.running -= 1
-                self._gate.notify_all()
+                self._gate.notify()  # one place is free; waking all would cost more than a call
 
     def wait(self, tokens: int) -> float:
         """Return the seconds until the rates allow a request; more than was promised never runs."""
@@ -69,10 +72,11 @@ class Throttle:
         wait = self._closed_until - now
         if self._recent:
             oldest = self._recent[0].began + MINUTE - now
-            used = sum(share.tokens for share in self._recent)
-            full = self.per_minute and len(self._recent) >= self.per_minute
-            spent = self.tokens_per_minute and used + tokens > self.tokens_per_minute
-            wait = max(wait, oldest if full or spent else 0.0)
+            full = bool(self.per_minute) and len(self._recent) >= self.per_minute
+            if self.tokens_per_minute and not full:
+                used = sum(share.tokens for share in self._recent)
+                full = used + tokens > self.tokens_per_minute
+            wait = max(wait, oldest if full else 0.0)
         return wait
 
     def succeeded(self) -> None:

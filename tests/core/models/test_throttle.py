@@ -1,4 +1,7 @@
+from time import sleep
+
 from hypermem_core.models.throttle import Throttle
+from hypermem_core.parallel import map_threads
 
 
 class Clock:
@@ -44,3 +47,17 @@ def test_nobody_is_let_in_before_the_time_the_server_named() -> None:
     throttle = Throttle(4, clock=Clock())
     throttle.slowed(3.0)
     assert throttle.wait(0) == 3.0
+
+
+def test_whoever_waits_gets_in_and_never_more_than_the_limit() -> None:
+    throttle, inside, most = Throttle(3), [], []
+
+    def work(_: int) -> None:
+        with throttle.slot():
+            inside.append(1)
+            most.append(len(inside))
+            sleep(0.002)
+            inside.pop()
+
+    assert len(list(map_threads(work, range(60), 20))) == 60
+    assert max(most) == 3
