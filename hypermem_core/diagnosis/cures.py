@@ -41,7 +41,7 @@ def cheapest_cures(found: Sequence[Custody]) -> tuple[StageCure, ...]:
             if cut is None or turn.lost_at != f"{cut.stage} cut":
                 continue
             lost[cut.stage] += 1
-            if cut.needs:
+            if cut.needs and not cut.limit.startswith("pool"):  # the pool alone keeps nothing
                 needs[cut.stage, cut.limit.split(" = ")[0]].append(cut.needs)
     return tuple(
         _cure(stage, limit, sorted(values), lost[stage]) for (stage, limit), values in needs.items()

@@ -24,3 +24,9 @@ def test_turns_that_no_value_keeps_are_counted_as_lost() -> None:
 def test_a_turn_lost_elsewhere_is_not_blamed_on_a_stage() -> None:
     turn = TurnCustody("D1:1", (), (), None, None, (), False, 0, None, "not extracted")
     assert cheapest_cures([Custody("k", "c", "q", None, (turn,), "not extracted", "")]) == ()
+
+
+def test_a_larger_pool_alone_is_no_cure() -> None:
+    assert cheapest_cures([lost("fact", "pool = 200", 201)]) == ()
+    found = cheapest_cures([lost("fact", "pool = 200", 201), lost("fact", "k_F = 30", 31)])
+    assert found[0].written == "kept at k_F ≥ 31 for 1 of 2"
