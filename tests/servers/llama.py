@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
@@ -28,8 +27,8 @@ def serving() -> Iterator[str]:
     chosen.hostnames, chosen.port = ["127.0.0.1"], 0
     chosen.n_ctx, chosen.n_parallel, chosen.n_predict = 4096, 1, 200
     chosen.warmup = False
-    threads = min(os.cpu_count() or 1, 2)
-    chosen.cpuparams.n_threads = chosen.cpuparams_batch.n_threads = threads
+    # One thread: several wait for each other in loops, which is slow on a machine that is busy.
+    chosen.cpuparams.n_threads = chosen.cpuparams_batch.n_threads = 1
     server = llama.Server(chosen)
     yield f"{server.listening_address}/v1"
     del server

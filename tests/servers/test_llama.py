@@ -35,7 +35,7 @@ def settings(url: str) -> Settings:
     for path, value in {
         "models.llm": "smollm2",
         "models.base_url": url,
-        "models.reply_tokens": 48,
+        "models.reply_tokens": 32,
         "models.concurrency": 1,
         "models.timeout_seconds": 120,
         "judge.votes": 1,
