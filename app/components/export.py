@@ -10,6 +10,7 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
+from app.markup import literal
 from hypermem_core.reports.tables import to_csv, to_json
 
 Rows = Sequence[Mapping[str, Any]] | pd.DataFrame
@@ -32,7 +33,7 @@ def export(rows: Rows, name: str, key: str = "") -> None:
                 key=f"export-{kind}-{key or name}",
                 icon=":material/download:",
                 type="tertiary",
-                help=f"{len(found):,} rows: {name}",
+                help=literal(f"{len(found):,} rows: {name}"),
                 on_click="ignore",
             )
 

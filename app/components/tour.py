@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 
 import streamlit as st
 
@@ -58,7 +59,7 @@ def draw_transcript(conversation: Conversation) -> None:
     first = conversation.sessions[0]
     turns = [turn for turn in conversation.turns if turn.session == first.number]
     with st.container(border=True, height=HEIGHT):
-        st.html(f"<b>{markup.session_title(first)}</b>{markup.transcript(turns)}")
+        st.html(f"<b>{escape(markup.session_title(first))}</b>{markup.transcript(turns)}")
 
 
 def episodes(conversation: Conversation, graph: Hypergraph) -> str:

@@ -47,6 +47,18 @@ def test_every_table_has_both_downloads() -> None:
     assert labels == ["CSV", "JSON", "CSV", "JSON"]
 
 
+def hostile() -> None:
+    from app.components.export import export
+
+    export([{"a": 1}], "of ![x](http://x.example/) <b>")
+
+
+def test_a_name_from_a_file_is_text_in_the_tooltip() -> None:
+    at = AppTest.from_function(hostile).run()
+    tip = at.get("download_button")[0].proto.help
+    assert "\\!\\[x\\]" in tip and "\\<b\\>" in tip
+
+
 def test_charts_offer_one_button_which_saves_them_as_svg() -> None:
     config = chart_config("scores")
     assert config["modeBarButtons"] == [["toImage"]]
