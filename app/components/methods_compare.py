@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import replace
 from html import escape
-from typing import Any
+from typing import Any, Literal
 
 import pandas as pd
 import streamlit as st
@@ -104,8 +104,8 @@ def _asked(
     if job is not None:
         return job
     free = settings.models.llm == "offline"
-    label, look = f"Ask {len(memories)} methods", "primary" if action else "secondary"
-    place = action or st.container()
+    label, place = f"Ask {len(memories)} methods", action or st.container()
+    look: Literal["primary", "secondary"] = "primary" if action else "secondary"
     if not free and not place.button(label, type=look, icon=":material/play_arrow:"):
         st.info("Answering calls the chat model, so it waits for you.")
         return None
