@@ -7,10 +7,9 @@ from collections.abc import Callable, Sequence
 import streamlit as st
 
 from app import asking
-from app.asking import Made
 from app.calls import Asked, of_calls
 from app.components.answer import answer
-from app.components.model_call import model_calls
+from app.components.model_call import model_calls, one_call
 from app.components.problem import problem
 from hypermem_core.errors import HyperMemError
 from hypermem_core.types import Conversation, Question, RetrievalTrace
@@ -23,31 +22,30 @@ def answer_part(found: RetrievalTrace, conversation: Conversation, gold: Questio
         answer(asking.answered(found.query, found, conversation), conversation, gold)
         return
     about = asking.about_answer(found)
-    made = asking.held("answer", about) or _asked(
-        "answer",
-        f"Answer with {llm}",
-        about,
-        lambda: asking.answered(found.query, found, conversation),
-    )
+    made = asking.held("answer", about)
     if made is None:
-        st.caption("Answering calls the chat model, so it waits for you.")
+        _offer(
+            "answer",
+            f"Answer with {llm}",
+            about,
+            lambda: asking.answered(found.query, found, conversation),
+        )
         return
     answer(made.value, conversation, gold)
     replies(of_calls(made.calls), "The raw reply, and what was read from it", "answer-calls")
 
 
-def _asked(
-    kind: str, label: str, about: tuple[object, ...], work: Callable[[], object]
-) -> Made | None:
-    """Draw the button; return what a click made, None without one or when it failed."""
+def _offer(kind: str, label: str, about: tuple[object, ...], work: Callable[[], object]) -> None:
+    """Draw the button; a click makes it, holds it and draws the page again."""
+    st.caption("Answering calls the chat model, so it waits for you.")
     if not st.button(label, icon=":material/chat:", key=f"ask-first-{kind}"):
-        return None
+        return
     try:
         with st.spinner("Asking the chat model …"):
-            return asking.make(kind, about, work)
+            asking.make(kind, about, work)
+        st.rerun()  # the button goes; what was made is held
     except HyperMemError as error:
         problem(error)
-        return None
 
 
 def replies(rows: Sequence[Asked], title: str, key: str) -> None:
@@ -57,4 +55,7 @@ def replies(rows: Sequence[Asked], title: str, key: str) -> None:
     known = sum(one.called.cached for one in rows)
     also = f", {known} from kept replies" if known else ""
     with st.expander(f"{title} · {len(rows)} call{'' if len(rows) == 1 else 's'}{also}"):
-        model_calls(rows, key)
+        if len(rows) == 1:
+            one_call(rows[0])
+        else:
+            model_calls(rows, key)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from typing import Literal
 
 import pandas as pd
 import streamlit as st
@@ -15,6 +16,7 @@ from hypermem_core.errors import DataError
 from hypermem_core.models.cache import Kept
 from hypermem_core.models.records import record_of
 
+FEW = 10  # lines of a reply that need no frame to scroll in
 LIST, REPLY = 250, 320  # pixels; longer ones scroll inside
 ANY = "every prompt"
 
@@ -83,14 +85,16 @@ def one_call(one: Asked) -> None:
         _lost(one, error)
         return
     st.caption(_about(one, kept))
+    read = _pretty(kept.parsed) if kept.parsed else f"Nothing. {kept.problem}"
+    long = max(read.count("\n") + len(read) // 60, len(kept.text) // 60) > FEW
+    height: int | Literal["content"] = REPLY if long else "content"
     left, right = st.columns(2, gap="medium")
     with left:
         st.markdown("**The raw reply**")
-        st.code(kept.text, language=None, wrap_lines=True, height=REPLY)
+        st.code(kept.text, language=None, wrap_lines=True, height=height)
     with right:
         st.markdown("**What was read from it**")
-        read = _pretty(kept.parsed) if kept.parsed else f"Nothing. {kept.problem}"
-        st.code(read, language="json" if kept.parsed else None, wrap_lines=True, height=REPLY)
+        st.code(read, language="json" if kept.parsed else None, wrap_lines=True, height=height)
     with st.expander("The prompt, as it was sent"):
         st.code(kept.words, language=None, wrap_lines=True, height=REPLY)
 

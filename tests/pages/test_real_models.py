@@ -202,3 +202,22 @@ def test_an_evaluation_shows_what_it_cost_and_retries_what_has_no_score(
     tables = [table.value for table in at.dataframe]
     costs = next(table for table in tables if "cost a question" in table.columns)
     assert list(costs["step"]) == ["answer", "judge", "together"]
+
+
+def test_hgmem_retrieves_only_on_a_click_and_shows_what_was_said(
+    at: AppTest, loopback: Loopback
+) -> None:
+    go(at, BUILD)
+    next(one for one in at.radio if one.label == "Method").set_value("hgmem").run()
+    until(press(at, "Build memory"), "See the hypergraph")
+    assert any("hgmem/extract" in set(table.value.get("prompt", ())) for table in at.dataframe)
+    loopback.clear()
+    go(at, ASK)
+    at.text_input(key="ask-text").set_value(QUESTION).run()
+    assert loopback.count() == 0
+    until(press(at, "Ask with loop-1"), "Answer with loop-1")
+    asked = loopback.count()
+    assert asked > 0
+    at.run()
+    assert loopback.count() == asked
+    assert "while retrieving" in " ".join(one.label for one in at.expander)
