@@ -141,7 +141,10 @@ class ReplyCache:
         """Return what is kept under a key, or None."""
         with self._open() as database:
             row = database.execute(f"SELECT {_NAMES} FROM calls WHERE key = ?", (key,)).fetchone()
-        return Kept(*row[:8], bool(row[8]), *row[9:]) if row else None
+        if not row:
+            return None
+        found = dict(zip((f.name for f in fields(Kept)), row, strict=True))
+        return Kept(**{**found, "repaired": bool(found["repaired"])})
 
     def put(self, kept: Kept) -> None:
         """Keep a reply; the last one under a key counts."""

@@ -109,7 +109,7 @@ class ChatModel:
         record(self._call(kept, cached))
         if found is None:
             raise ReplyError(kept.problem, "", (kept.text,))
-        return cast(T, found)
+        return found
 
     def key(self, words: str, shape: type, attempt: int = 0) -> str:
         """Return the key under which the reply to a rendered prompt is kept."""

@@ -79,8 +79,11 @@ def test_build_answer_and_judge_through_a_real_model(results: Path) -> None:
         with pytest.raises(HyperMemError):
             build(TALK, "second", "hypermem", chosen, models, store, again.append)
     else:
-        second = build(TALK, "second", "hypermem", chosen, models, store, again.append)
-        assert second.graph == memory.graph
+        rebuilt = build(TALK, "second", "hypermem", chosen, models, store, again.append)
+        assert rebuilt.graph == memory.graph
     usable = {event.prompt for event in called} - {event.prompt for event in degraded}
     repeated = [event for event in of_kind(again, "model_called") if event.prompt in usable]
     assert all(event.cached for event in repeated)
+    if verdict.label != "unscored":
+        second = judge(ASKED, said, models.judging, chosen)
+        assert (second.label, second.usage.cached) == (verdict.label, second.usage.calls)
