@@ -38,10 +38,11 @@ def tokens_view(refs: Sequence[Ref], sweeps: Sequence[KeptSweep]) -> None:
         st.info("Nothing to draw yet: run a sweep, or an evaluation that answers and judges.")
         return
     lexical = "lexical" in (kind or "")
-    shown = known if known and (not lexical or st.toggle("Published points", True)) else None
+    # another kind of judge is another metric: then only whoever asks for it sees both together
+    shown = known if known and (not lexical or st.toggle("Published points, other judge")) else None
     figure = tokens_scatter(series, kind or RECALL, shown)
     st.plotly_chart(figure, key="tokens", config=chart_config("tokens"))
-    if shown:
+    if known:
         _about_published(lexical)
     rows = [
         {"series": name, "setting": s.name, "tokens": s.tokens, "share": s.share, "n": s.n}
@@ -53,7 +54,7 @@ def tokens_view(refs: Sequence[Ref], sweeps: Sequence[KeptSweep]) -> None:
 
 def _about_published(lexical: bool) -> None:
     found = published()
-    other = " Ours here are judged by a lexical rule: not comparable." if lexical else ""
+    other = " Ours here are judged by a lexical rule, which measures something else." if lexical else ""
     st.caption(
         f"Hollow: {found.label}; {found.metric}, answered by {found.answered_by}, judged by "
         f"{found.judge}. Their table states no tokens, so they stand apart.{other}"

@@ -49,23 +49,22 @@ def tokens_scatter(
                 "<extra></extra>",
             )
         )
+    most = max((spot.tokens for spots in series.values() for spot in spots), default=1000.0)
+    figure.update_xaxes(title="tokens of context, mean a question", range=[0, 1.12 * most])
     if published:
-        _published(figure, published, series)
-    figure.update_xaxes(title="tokens of context, mean a question", rangemode="tozero")
+        _published(figure, published, most)
+        figure.update_xaxes(range=[0, 1.6 * most])
     figure.update_yaxes(title=axis, tickformat=".0%", range=[0, 1.04])
     return figure
 
 
-def _published(
-    figure: go.Figure, systems: Mapping[str, float], series: Mapping[str, Sequence[Spot]]
-) -> None:
+def _published(figure: go.Figure, systems: Mapping[str, float], most: float) -> None:
     """Draw published systems right of all others: their tables state no tokens."""
-    most = max((spot.tokens for spots in series.values() for spot in spots), default=1000.0)
     ordered = sorted(systems.items(), key=lambda item: item[1])
     figure.add_trace(
         go.Scatter(
             name="published, other models (tokens not stated)",
-            x=[most * 1.15] * len(ordered),
+            x=[most * 1.36] * len(ordered),
             y=[share for _, share in ordered],
             mode="markers+text",
             text=[name for name, _ in ordered],
@@ -79,4 +78,4 @@ def _published(
             hovertemplate="%{text}: %{y:.1%}, published; tokens not stated<extra></extra>",
         )
     )
-    figure.add_vline(x=most * 1.02, line_dash="dot", line_color=theme.NEUTRAL)
+    figure.add_vline(x=most * 1.12, line_dash="dot", line_color=theme.NEUTRAL)
