@@ -54,7 +54,8 @@ def tokens_view(refs: Sequence[Ref], sweeps: Sequence[KeptSweep]) -> None:
 
 def _about_published(lexical: bool) -> None:
     found = published()
-    other = " Ours here are judged by a lexical rule, which measures something else." if lexical else ""
+    rule = " Ours here are judged by a lexical rule, which measures something else."
+    other = rule if lexical else ""
     st.caption(
         f"Hollow: {found.label}; {found.metric}, answered by {found.answered_by}, judged by "
         f"{found.judge}. Their table states no tokens, so they stand apart.{other}"
