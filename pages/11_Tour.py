@@ -43,7 +43,7 @@ if pressed:
     st.rerun()
 stale = cache.status(state.get(), chat).state == "stale"
 if stale:
-    st.caption("Made with an earlier version: the memory is stale under today's rules. Build it.")
+    st.caption("Made with earlier rules: the memory is stale. Build makes it anew.")
 if number == 1:
     tour.draw_transcript(chat)
 elif number == 2:
