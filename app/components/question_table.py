@@ -59,8 +59,8 @@ def columns() -> dict[str, Any]:
     }
 
 
-def question_table(runs: Sequence[Evaluated]) -> tuple[EvalRow, Evaluated, str] | None:
-    """Draw the table; return a row to open, its run and the page's key, when asked for."""
+def _chosen(runs: Sequence[Evaluated]) -> tuple[Evaluated, str]:
+    """Draw the pickers; return the run and the filter chosen."""
     by_name = names(runs)
     with st.container(horizontal=True, gap="medium", vertical_alignment="center"):
         name = st.segmented_control(
@@ -82,7 +82,13 @@ def question_table(runs: Sequence[Evaluated]) -> tuple[EvalRow, Evaluated, str] 
             format_func=lambda key: f"{key} {counts[key]:,}",
             key="table-filter",
         )
-    rows = filtered(run.rows, kind or "All")
+    return run, kind or "All"
+
+
+def question_table(runs: Sequence[Evaluated]) -> tuple[EvalRow, Evaluated, str] | None:
+    """Draw the table; return a row to open, its run and the page's key, when asked for."""
+    run, kind = _chosen(runs)
+    rows = filtered(run.rows, kind)
     if not rows:
         st.info("No question of this run is among these.")
         return None
@@ -98,15 +104,20 @@ def question_table(runs: Sequence[Evaluated]) -> tuple[EvalRow, Evaluated, str] 
         column_config=columns(),
     )
     chosen = rows[event.selection.rows[0] if event.selection.rows else 0]
-    question = literal(shorten(chosen.question.text, 60))
     with st.container(horizontal=True, vertical_alignment="center"):
-        asked = st.button(f"Open in Ask: {question}", icon=":material/search:")
-        diagnosed = st.button(
-            "Diagnose",
-            icon=":material/troubleshoot:",
-            disabled=chosen.custody is None,
-            help="Where its gold turns were lost.",
-        )
+        page = _opens(chosen)
         export(table, f"{kind or 'All'} questions of {run.run}")
-    page = "ask" if asked else "diagnose" if diagnosed else ""
     return (chosen, run, page) if page else None
+
+
+def _opens(row: EvalRow) -> str:
+    """Draw where a question can be opened; return the key of the page asked for."""
+    question = literal(shorten(row.question.text, 60))
+    asked = st.button(f"Open in Ask: {question}", icon=":material/search:")
+    diagnosed = st.button(
+        "Diagnose",
+        icon=":material/troubleshoot:",
+        disabled=row.custody is None,
+        help="Where its gold turns were lost.",
+    )
+    return "ask" if asked else "diagnose" if diagnosed else ""
