@@ -234,6 +234,10 @@ class Store:
         return tuple(sorted(path.parent.name for path in folder.glob("*/settings.json")))
 
 
+def _plural(kind: str) -> str:
+    return f"{kind[:-1]}ies" if kind.endswith("y") else f"{kind}s"
+
+
 def count(graph: Hypergraph) -> dict[str, int]:
     """Return how many nodes of each kind and how many hyperedges a graph has.
 
@@ -242,7 +246,7 @@ def count(graph: Hypergraph) -> dict[str, int]:
     nodes = graph.nodes.values()
     kinds = Counter(node.element if isinstance(node, Element) else node.kind for node in nodes)
     return {
-        **{f"{kind}s": number for kind, number in sorted(kinds.items())},
+        **{_plural(kind): number for kind, number in sorted(kinds.items())},
         "hyperedges": len(graph.edges),
     }
 
