@@ -124,7 +124,10 @@ RULES: Final = """
 [data-testid="stCheckbox"] label p {white-space: normal; overflow: visible;}
 .hm-empty {font-size: 2rem; line-height: 1; text-align: center; opacity: .5;}
 .hm-id {font-family: monospace; font-size: .72rem; padding: 0 .35em; border-radius: .3em;
-  border: 1px solid var(--hm-grid); opacity: .75; white-space: nowrap;}
+  border: 1px solid var(--hm-grid); opacity: .75; white-space: nowrap; display: inline-block;
+  max-width: 100%; overflow: hidden; text-overflow: ellipsis; vertical-align: text-bottom;
+  box-sizing: border-box;}
+:is(.hm-id, .hm-speaker, .hm-why, .hm-title) {unicode-bidi: isolate;}
 .hm-turn {display: grid; grid-template-columns: 4.2rem 1fr; gap: .1rem .6rem; padding: .25rem 0;
   overflow-wrap: anywhere; font-size: .95rem; line-height: 1.5;}
 .hm-turn > .hm-id {align-self: start; justify-self: start; margin-top: .25rem; line-height: 1.4;}

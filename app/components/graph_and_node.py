@@ -10,6 +10,7 @@ from app import state
 from app.components.hypergraph_view import hypergraph_view
 from app.components.node_details import choose_node, node_details
 from app.figures.graph_picture import Picture
+from app.figures.picture_limits import limited, memberships_shown
 from hypermem_core.hypergraph import Hypergraph
 from hypermem_core.types import Conversation
 
@@ -23,7 +24,7 @@ def graph_and_node(
     click: str = "Click a node: its text, weights and exact source turns appear here.",
 ) -> None:
     """Draw picture and details; a click or a choice is kept in the state."""
-    selected = state.get().selected
+    selected, picture = state.get().selected, limited(picture)
     left, right = st.columns([2.3, 1], gap="medium")
     inside = [dot.id for dot in picture.dots if dot.kind != "hub"]
     with right:
@@ -40,7 +41,8 @@ def graph_and_node(
         else:
             st.caption(click)
     with left:
-        clicked = hypergraph_view(picture, {*found, picked})
+        notice = memberships_shown(picture, graph)
+        clicked = hypergraph_view(picture, {*found, picked}, notice=notice)
     if clicked and clicked != picked:
         state.update(selected=clicked)
         st.rerun()

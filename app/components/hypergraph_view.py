@@ -119,9 +119,15 @@ def _literal(value: Any) -> str:
 
 
 def hypergraph_view(
-    picture: Picture, marked: Collection[str] = frozenset(), height: int = HEIGHT
+    picture: Picture,
+    marked: Collection[str] = frozenset(),
+    height: int = HEIGHT,
+    notice: str = "",
 ) -> str:
-    """Draw the picture with its caption; return the node clicked just now, "" for none."""
+    """Draw the picture with its caption; return the node clicked just now, "" for none.
+
+    `notice` says what the caption, which counts nodes, does not.
+    """
     frame = st.components.v2.component("hypermem_graph", js=FRAME)
     shown = frame(
         key="graph",
@@ -134,8 +140,10 @@ def hypergraph_view(
         height=height + 4,
         on_picked_change=lambda: None,
     )
-    captions = (
-        f"<span>{escape(picture.caption)}</span><span>{escape(narrow(picture).caption)}</span>"
+    said = f" · {notice}" if notice else ""
+    captions = "".join(
+        f"<span>{escape(caption + said)}</span>"
+        for caption in (picture.caption, narrow(picture).caption)
     )
     st.html(f'{CAPTION}<div class="hm-showing">{captions}</div>')
     return owner(picture, str(shown.picked or ""))

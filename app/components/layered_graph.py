@@ -11,33 +11,44 @@ from app.components.node_list import node_list
 from app.figures.canvas import chart_config
 from app.figures.episode_timeline import episode_timeline, undated
 from app.figures.weight_heatmap import weight_heatmap
+from hypermem_core.hypergraph import Hypergraph
 from hypermem_core.memory import Memory
 from hypermem_core.types import Conversation
+
+TABS = ("Graph", "Weights", "Timeline", "Table")
 
 
 def layered_graph(memory: Memory, conversation: Conversation) -> None:
     """Draw topics, episodes and facts, or say which of them the method does not have."""
     graph = memory.graph
-    layered = bool(graph.ids("topic"))
-    picture, weights, timeline, listed = st.tabs(["Graph", "Weights", "Timeline", "Table"])
-    with picture:
-        seen = graph_controls(graph, state.get().selected)
-        found_line(graph, seen)
-        graph_and_node(graph, seen.picture, seen.found, conversation)
-    with weights:
-        if layered:
-            st.caption("How much each episode belongs to each topic's hyperedge.")
-            st.plotly_chart(weight_heatmap(graph), key="weights", config=chart_config("weights"))
-        else:
-            st.info("This method has no hyperedges, so there are no weights.")
-    with timeline:
-        if layered:
-            st.caption("One mark for each episode; the larger, the more turns.")
-            config = chart_config("timeline")
-            st.plotly_chart(episode_timeline(graph), key="timeline", config=config)
-        else:
-            st.info("This method has no episodes.")
-        if undated(graph):
-            st.caption(f"{undated(graph)} episodes have no date and are not drawn.")
-    with listed:
-        node_list(graph, conversation.id)
+    picture, *others = tabs = st.tabs(TABS, key="graph-tabs", on_change="rerun")
+    if not any(tab.open for tab in others):  # a part that is not looked at costs nothing
+        with picture:
+            seen = graph_controls(graph, state.get().selected)
+            found_line(graph, seen)
+            graph_and_node(graph, seen.picture, seen.found, conversation)
+    for tab, draw in zip(tabs[1:3], (_weights, _timeline), strict=True):
+        if tab.open:
+            with tab:
+                draw(graph)
+    if tabs[3].open:
+        with tabs[3]:
+            node_list(graph, conversation.id)
+
+
+def _weights(graph: Hypergraph) -> None:
+    if not graph.ids("topic"):
+        st.info("This method has no hyperedges, so there are no weights.")
+        return
+    st.caption("How much each episode belongs to each topic's hyperedge.")
+    st.plotly_chart(weight_heatmap(graph), key="weights", config=chart_config("weights"))
+
+
+def _timeline(graph: Hypergraph) -> None:
+    if not graph.ids("topic"):
+        st.info("This method has no episodes.")
+        return
+    st.caption("One mark for each episode; the larger, the more turns.")
+    st.plotly_chart(episode_timeline(graph), key="timeline", config=chart_config("timeline"))
+    if undated(graph):
+        st.caption(f"{undated(graph)} episodes have no date and are not drawn.")

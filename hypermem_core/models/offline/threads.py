@@ -65,8 +65,9 @@ class ThreadIndex:
         return next(found, None)
 
     def shown(self, thread: Thread) -> list[str]:
-        """Return a thread's words as they are written."""
-        return [self.words.shown[w] for w in thread.words if not w.startswith(RESULTS)]
+        """Return a thread's words as they are written; at least one."""
+        named = [word for word in thread.words if not word.startswith(RESULTS)]
+        return [self.words.shown[word] for word in named or thread.words]
 
 
 @lru_cache(maxsize=4)

@@ -1,0 +1,105 @@
+"""What a walk does on any page: wait until it is drawn, open every part, look for faults."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+from urllib.parse import quote, urlencode
+
+PAGES = (
+    "",
+    "build",
+    "hypergraph",
+    "ask",
+    "diagnose",
+    "evaluate",
+    "compare",
+    "whatif",
+    "judges",
+    "settings",
+)
+# pages on which other methods than the first look different
+BY_METHOD = ("build", "hypergraph", "ask")
+LEFT = ("readme", "paper", "released", "studio")  # presets: they change what is asked, not the view
+SIDEWAYS = """() => {
+    const wide = one => one ? one.scrollWidth - one.clientWidth : 0;
+    const main = document.querySelector('[data-testid=stMain]');
+    return Math.max(wide(document.documentElement), wide(main));
+}"""
+WIDEST = """() => {
+    const limit = innerWidth, found = [];
+    for (const one of document.querySelectorAll('[data-testid=stMain] *')) {
+        const box = one.getBoundingClientRect();
+        if (box.width && box.right > limit + 1 && !one.closest('[data-testid=stDataFrame]'))
+            found.push(`${one.tagName}.${one.className}`.slice(0, 80) + ' ' +
+                (one.dataset.testid || '') + ' ' + Math.round(box.right) + ' '
+                + (one.innerText || '').slice(0, 40));
+    }
+    return found.slice(0, 6);
+}"""
+BUSY = """() => {
+    const app = document.querySelector('[data-testid=stApp]');
+    const state = app && app.getAttribute('data-test-script-state');
+    return Boolean(state) && !['running', 'rerunRequested', 'initial'].includes(state)
+        && !document.querySelector('[data-testid=stSkeleton]');
+}"""
+
+
+def at(address: str, page: str, **chosen: str) -> str:
+    """Return the address of a page with a state."""
+    return f"{address}/{page}?{urlencode(chosen, quote_via=quote)}"
+
+
+def settle(page: Any) -> None:
+    """Wait until the script has run and the page stands still."""
+    page.wait_for_function(BUSY)
+    page.wait_for_timeout(120)
+    page.wait_for_function(BUSY)
+
+
+def parts(page: Any) -> Iterator[str]:
+    """Open folded boxes, then every tab and segment in turn; yield the name of each view."""
+    _unfold(page)
+    yield "first view"
+    for selector in ("[role=tab]", "[data-testid=stButtonGroup] button[role=radio]"):
+        number, every = 0, page.locator(f"[data-testid=stMain] {selector}:visible")
+        while number < every.count():  # a chosen part may bring parts of its own
+            one, number = every.nth(number), number + 1
+            name = one.inner_text()[:40]
+            if name in LEFT or not one.is_enabled() or one.get_attribute("aria-checked") == "true":
+                continue
+            one.click()
+            settle(page)
+            _unfold(page)
+            yield name
+
+
+def _unfold(page: Any) -> None:
+    for _ in range(12):
+        shut = page.locator("[data-testid=stExpander] details:not([open]) > summary:visible")
+        if not shut.count():
+            return
+        shut.first.click()
+        settle(page)
+
+
+def visit(page: Any, url: str, check: Callable[[str], None]) -> None:
+    """Open an address and check every view of it at both widths."""
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.goto(url)
+    settle(page)
+    for name in parts(page):
+        check(name)
+        page.set_viewport_size({"width": 390, "height": 844})
+        page.wait_for_timeout(150)
+        check(f"{name}, 390 px")
+        page.set_viewport_size({"width": 1280, "height": 900})
+
+
+def sideways(page: Any) -> list[str]:
+    """Return what reaches past the right edge of a page that scrolls sideways, else nothing."""
+    if page.evaluate(SIDEWAYS) <= 0:
+        return []
+    page.wait_for_timeout(400)  # charts follow a new width a moment later
+    over = page.evaluate(SIDEWAYS)
+    return [f"{over} px too wide", *page.evaluate(WIDEST)] if over > 0 else []

@@ -1,0 +1,54 @@
+"""No page has more than one primary action: with nothing, with a memory, with finished runs."""
+
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from app.navigation import PAGES
+from hypermem_core.models import Models
+from tests.pages.built import QUESTION, build_memory, open_page, write_source
+from tests.pages.evaluated import run_methods
+
+
+def primary(at: AppTest) -> list[str]:
+    """Return the labels of the page's primary buttons."""
+    return [button.label for button in at.button if button.proto.type == "primary"]
+
+
+def check_every_page(
+    results: Path, monkeypatch: pytest.MonkeyPatch, source: str = "", **params: str
+) -> dict[str, list[str]]:
+    """Return the primary actions of every page; at most one each."""
+    found = {}
+    for entry in PAGES:
+        at = open_page(entry.file, results, monkeypatch, source, **params)
+        assert not at.exception, entry.key
+        found[entry.key] = primary(at)
+    assert {name: many for name, many in found.items() if len(many) > 1} == {}
+    return found
+
+
+def test_without_anything(results: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = check_every_page(results, monkeypatch)
+    assert found["conversations"] == ["Open the sample"]
+
+
+def test_with_a_conversation_and_its_memory(
+    results: Path, monkeypatch: pytest.MonkeyPatch, models: Models
+) -> None:
+    source = write_source(results)
+    found = check_every_page(results, monkeypatch, source)
+    assert found["build"] == ["Build memory"]
+    build_memory(source, results, models)
+    found = check_every_page(results, monkeypatch, source, question=QUESTION)
+    assert found["build"] == ["See the hypergraph"]
+    assert found["hypergraph"] == ["Ask this memory"]
+
+
+def test_with_finished_runs(results: Path, monkeypatch: pytest.MonkeyPatch, models: Models) -> None:
+    source = write_source(results)
+    run_methods(source, results, models, "hypermem", "flat")
+    found = check_every_page(results, monkeypatch, source, question=QUESTION)
+    assert found["diagnose"] == ["Open in Ask"]
+    assert len(found["whatif"]) <= 1
