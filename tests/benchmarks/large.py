@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from collections.abc import Iterator
 from dataclasses import replace
@@ -105,9 +106,10 @@ def repeat_run(store: Store, experiment: str, run: str, name: str, count: int) -
     folder = store.run_folder(experiment, run)
     target = store.run_folder(experiment, name)
     target.mkdir(parents=True, exist_ok=True)
-    for file in ("settings.json", "card.json", "run_card.json"):
-        if (folder / file).exists():
-            shutil.copy(folder / file, target / file)
+    shutil.copy(folder / "settings.json", target / "settings.json")
+    card = json.loads((folder / "card.json").read_text(encoding="utf-8"))
+    card["finished"] = f"{START + timedelta(days=count):%Y-%m-%dT%H:%M:%S}"  # told apart by date
+    (target / "card.json").write_text(json.dumps(card), encoding="utf-8")
     rows = list(load_rows(folder).values())
     made = [_again(rows[n % len(rows)], n // len(rows)) for n in range(count)]
     write_rows(target, made)

@@ -10,6 +10,7 @@ import argparse
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -93,6 +94,17 @@ def hypergraph(page: Page, address: str) -> None:
     timed("hypergraph, 5,000 nodes, a search", 3, searched)
 
 
+def pick(page: Page, row: int) -> None:
+    """Click a row of the list of questions; wait for the question it opens."""
+    shown = page.locator(".hm-asked").first
+    before = shown.inner_text()
+    table = page.get_by_test_id("stDataFrame").first
+    table.click(position={"x": 16, "y": 35 * row + 52})
+    page.wait_for_function(
+        "before => document.querySelector('.hm-asked').innerText !== before", arg=before
+    )
+
+
 def diagnose(page: Page, address: str, questions: list[str]) -> None:
     def open_one(number: int) -> Callable[[], None]:
         url = at(
@@ -109,12 +121,23 @@ def diagnose(page: Page, address: str, questions: list[str]) -> None:
     def overview() -> None:
         page.goto(at(address, "diagnose", experiment=EXPERIMENT, run="whole", conversation_id=CHAT))
         page.locator(".js-plotly-plot").nth(1).wait_for()
-        settle(page)
+        page.get_by_text(f"all {QUESTIONS:,}").wait_for()
 
     timed("run of 1,540 questions, overview in Diagnose, first", 3, overview)
     timed("run of 1,540 questions, overview in Diagnose, again", 3, overview)
     for number in (1, 770, 1_539):
-        timed(f"run of 1,540 questions, question {number + 1} opens", 1, open_one(number))
+        timed(f"address of question {number + 1} typed, app and all", 3, open_one(number))
+    page.goto(at(address, "diagnose", experiment=EXPERIMENT, run="whole", conversation_id=CHAT))
+    settle(page)
+    for name in ("found", "all"):
+        page.get_by_test_id("stButtonGroup").get_by_role("radio", name=name).last.click()
+        settle(page)
+        for row in (2, 5):
+            timed(
+                f"run of 1,540 questions, a click on row {row} of {name}",
+                1,
+                partial(pick, page, row),
+            )
 
     def scores() -> None:
         page.goto(at(address, "evaluate", experiment=EXPERIMENT, conversation_id=CHAT))
@@ -128,7 +151,7 @@ def what_if(page: Page, address: str) -> None:
     page.goto(at(address, "whatif", experiment=EXPERIMENT, run="one-chat", conversation_id=CHAT))
     settle(page)
     page.get_by_role("radio", name="All questions").click()
-    settle(page)
+    page.get_by_role("button", name=f"Rerun {ONE_CHAT} questions").wait_for()
 
     def rerun() -> None:
         page.get_by_role("button", name=f"Rerun {ONE_CHAT} questions").click()

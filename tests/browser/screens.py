@@ -103,3 +103,56 @@ def sideways(page: Any) -> list[str]:
     page.wait_for_timeout(400)  # charts follow a new width a moment later
     over = page.evaluate(SIDEWAYS)
     return [f"{over} px too wide", *page.evaluate(WIDEST)] if over > 0 else []
+
+
+# the element that has the focus, marked; "" once the focus has left the page
+FOCUSED = """() => {
+    const one = document.activeElement;
+    if (!one || one === document.body) return null;
+    const again = one.dataset.reached === '1';
+    one.dataset.reached = '1';
+    // the ring may lie on a frame around the input, or on what stands for a hidden one
+    const frame = one.closest('[data-baseweb], [data-testid^=st], label') || one;
+    const near = [one, one.parentElement, one.nextElementSibling, one.previousElementSibling,
+        frame, ...frame.querySelectorAll('*'), one.closest('label')];
+    const ringed = look => (look.outlineStyle !== 'none' && parseFloat(look.outlineWidth) > 0)
+        || look.boxShadow !== 'none';
+    const seen = near.some(part => part && ringed(getComputedStyle(part)))
+        || getComputedStyle(one).borderColor !== one.dataset.rest;
+    const first = again && document.querySelector('[data-reached]') === one;
+    return {first, again, seen, what: one.outerHTML.slice(0, 160), words: one.innerText || one.ariaLabel};
+}"""
+UNREACHED = """() => {
+    const every = document.querySelectorAll('[data-testid=stMain] :is(button, a[href], input, ' +
+        'textarea, summary, [role=tab], [role=slider], [role=checkbox])');
+    const shown = one => one.checkVisibility({visibilityProperty: true, opacityProperty: true})
+        && one.getBoundingClientRect().width > 2;
+    const group = one => one.closest('[role=radiogroup], [role=tablist], [role=toolbar]');
+    const left = [];
+    for (const one of every) {
+        if (one.dataset.reached || one.disabled || one.tabIndex < 0 || !shown(one)) continue;
+        const roving = group(one);  // one stop, then the arrow keys
+        if (roving && roving.querySelector('[data-reached]')) continue;
+        if (one.closest('[data-testid=stElementToolbar], .modebar')) continue;
+        if (one.closest('[data-testid=stTooltipIcon]')) continue;
+        left.push(one.outerHTML.slice(0, 160));
+    }
+    return left;
+}"""
+REST = """() => { for (const one of document.querySelectorAll('button, a, input, textarea, summary'))
+    one.dataset.rest = getComputedStyle(one).borderColor; }"""
+
+
+def tabbed(page: Any, most: int = 250) -> tuple[list[str], list[str]]:
+    """Tab through a page; return what showed no focus, and what was never reached."""
+    page.evaluate(REST)
+    page.evaluate("document.activeElement.blur()")
+    unseen = []
+    for _ in range(most):
+        page.keyboard.press("Tab")
+        found = page.evaluate(FOCUSED)
+        if found is None or found["first"]:
+            break  # once round
+        if not found["seen"] and not found["again"]:  # again: inside a frame or a table
+            unseen.append(found["what"])
+    return unseen, page.evaluate(UNREACHED)

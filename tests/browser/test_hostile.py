@@ -173,3 +173,20 @@ def test_the_report_of_a_hostile_run_shows_text(
                 seen.check(f"report of {run}", f"{width} px")
             assert hostile.SCRIPT in page.inner_text("body")
     assert seen.faults == []
+
+
+def test_everything_is_reached_by_tab_with_a_visible_focus(
+    page: "playwright.Page", studio: tuple[str, Path, Conversation]
+) -> None:
+    address, folder, chat = studio
+    store, source = Store(folder / "results"), next(folder.glob("*.json"))
+    page.set_viewport_size({"width": 1280, "height": 900})
+    faults = []
+    for where, url in addresses(address, source, chat, store):
+        if where.startswith("rules hypermem") and where.count(" ") == 2:
+            page.goto(url)
+            screens.settle(page)
+            unseen, unreached = screens.tabbed(page)
+            faults += [f"{where}: no focus seen on {one}" for one in unseen]
+            faults += [f"{where}: never reached {one}" for one in unreached]
+    assert faults == []

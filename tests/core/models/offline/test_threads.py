@@ -2,7 +2,8 @@ import numpy as np
 import pytest
 
 from hypermem_core.models.background import Background
-from hypermem_core.models.offline.threads import idf, thread_index
+from hypermem_core.models.offline.contests import RESULTS
+from hypermem_core.models.offline.threads import Thread, idf, thread_index
 from hypermem_core.types import Episode
 
 TEXTS = [
@@ -54,3 +55,11 @@ def test_the_rarer_a_word_the_higher_its_idf(background) -> None:
 
 def test_no_episodes_have_no_threads() -> None:
     assert thread_index(Background((), lambda texts: np.zeros((0, 0)))).threads == ()
+
+
+def test_a_thread_of_results_only_is_shown_by_them(background) -> None:
+    index = thread_index(background)
+    only = Thread((f"{RESULTS}ana",), {"e1": 1.0})
+    index.words.shown[f"{RESULTS}ana"] = "results of Ana"
+    assert index.shown(only) == ["results of Ana"]
+    del index.words.shown[f"{RESULTS}ana"]  # the index is kept between tests
