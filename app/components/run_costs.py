@@ -35,7 +35,7 @@ def run_costs(runs: Sequence[Evaluated]) -> None:
     for name, (run, usage) in paid.items():
         if usage:
             st.markdown(f"###### {name}")
-            spent(usage, len(run.rows))
+            spent(usage, len(run.rows), run.run)
     about_spent()
 
 
@@ -68,4 +68,4 @@ def live_costs(job: Job, experiment: str, runs: Sequence[str]) -> None:
             found = cache.evaluation(experiment, name)
             for step, usage in usage_of_rows(found.rows).items():
                 steps[f"{found.method} {step}"] = usage
-    spent(steps)
+    spent(steps, of="this job")

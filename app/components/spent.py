@@ -12,13 +12,17 @@ from hypermem_core.evaluation.costs import money, total
 from hypermem_core.types import Usage
 
 
-def spent(by_step: Mapping[str, Usage], questions: int = 0) -> None:
-    """Draw one row a step and their sum; with questions, what one of them cost."""
+def spent(by_step: Mapping[str, Usage], questions: int = 0, of: str = "") -> None:
+    """Draw one row a step and their sum; with questions, what one of them cost.
+
+    `of` names what was paid for, and tells several tables of a page apart.
+    """
     if not any(usage.calls for usage in by_step.values()):
         return
     table = spent_table(by_step, questions)
     st.dataframe(table, hide_index=True, width="stretch")
-    export(table, f"cost of {', '.join(by_step)}")
+    name = f"cost of {', '.join(by_step)}"
+    export(table, f"{name} in {of}" if of else name)
 
 
 def spent_table(by_step: Mapping[str, Usage], questions: int = 0) -> pd.DataFrame:

@@ -43,6 +43,6 @@ def test_a_build_is_priced_by_step() -> None:
     ]
     found = costs.by_step(events, PRICES)
     assert found["episodes"] == Usage(1, 1_000_000, 100_000, 0, 2.0, 2.0 + 1.0)
-    assert (found["facts"].calls, found["facts"].cached, found["facts"].cost) == (2, 1, 1.0)
+    assert (found["facts"].calls, found["facts"].cached, found["facts"].cost) == (2, 2, 1.0)
     bare = {"facts": Usage(2, 500_000, 0, cost=None)}
     assert costs.priced(bare, "m", PRICES)["facts"].cost == 1.0

@@ -3,7 +3,13 @@
 from dataclasses import replace
 from pathlib import Path
 
-from hypermem_core.evaluation.own_verdicts import OwnVerdict, about, decide, ever_decided, own_verdicts
+from hypermem_core.evaluation.own_verdicts import (
+    OwnVerdict,
+    about,
+    decide,
+    ever_decided,
+    own_verdicts,
+)
 from hypermem_core.types import Question
 
 QUESTION = Question("q", "Which sport?", "rowing")

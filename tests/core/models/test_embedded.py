@@ -6,7 +6,6 @@ import pytest
 from hypermem_core.errors import ModelError
 from hypermem_core.models.embedded import EmbeddedEmbedder, EmbeddedReranker
 from hypermem_core.models.files import data_folder, verify
-from hypermem_core.models.sentence_transformer import MiniLM, _folder
 
 TEXTS = ["The cat sleeps on the mat.", "Shares fell on Monday.", "x"]
 
@@ -55,12 +54,3 @@ def test_missing_files_and_packages_are_told(tmp_path: Path) -> None:
         verify(tmp_path / "model.onnx", "")
     with pytest.raises(ModelError, match="missing"):
         data_folder("no_such_package_anywhere")
-
-
-def test_minilm_says_how_to_install_it() -> None:
-    try:
-        _folder()
-    except ModelError as error:
-        assert "pip install" in error.hint
-        with pytest.raises(ModelError):
-            MiniLM().documents(["x"])
