@@ -1,4 +1,4 @@
-"""Twin of `judges/three_votes`: a lexical judge – stemmed overlap, dates, numbers, yes and no exact."""
+"""Twin of `judges/three_votes`: lexical – stemmed overlap; dates, numbers, yes and no exact."""
 
 from __future__ import annotations
 
