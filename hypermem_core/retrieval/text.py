@@ -186,4 +186,8 @@ def _fact_line(fact: Fact) -> str:
 
 def turn_ids(node: Node) -> tuple[str, ...]:
     """Return the turns a node rests on; a topic names none itself."""
-    return node.turn_ids if isinstance(node, Chunk | Entity | Episode | Fact | Element | Segment) else ()
+    return (
+        node.turn_ids
+        if isinstance(node, Chunk | Entity | Episode | Fact | Element | Segment)
+        else ()
+    )

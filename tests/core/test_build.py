@@ -26,7 +26,11 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def digests(root: Path) -> dict[str, str]:
-    files = (path for path in root.rglob("*") if path.is_file() and path.name not in {"timing.json", "experiment.json"})
+    files = (
+        path
+        for path in root.rglob("*")
+        if path.is_file() and path.name not in {"timing.json", "experiment.json"}
+    )
     return {
         str(path.relative_to(root)): hashlib.sha256(path.read_bytes()).hexdigest() for path in files
     }
