@@ -59,4 +59,5 @@ bench: $(VENV)/.dev ## measure recall and speed; prints tables (takes a while)
 	$(PY) -m tests.benchmarks.recall
 	$(PY) -m tests.benchmarks.speed
 	$(PY) -m tests.benchmarks.whatif
+	$(PY) -m tests.benchmarks.pages
 	$(PY) -m tests.benchmarks.concurrency

@@ -18,8 +18,10 @@ PAGES = (
     "judges",
     "settings",
 )
+# pages that show what a model replied
+OF_MODEL = ("build", "hypergraph", "ask", "diagnose", "judges")
 # pages on which other methods than the first look different
-BY_METHOD = ("build", "hypergraph", "ask")
+BY_METHOD = ("hypergraph", "ask")
 LEFT = ("readme", "paper", "released", "studio")  # presets: they change what is asked, not the view
 SIDEWAYS = """() => {
     const wide = one => one ? one.scrollWidth - one.clientWidth : 0;
@@ -57,10 +59,12 @@ def settle(page: Any) -> None:
     page.wait_for_function(BUSY)
 
 
-def parts(page: Any) -> Iterator[str]:
-    """Open folded boxes, then every tab and segment in turn; yield the name of each view."""
+def parts(page: Any, deep: bool) -> Iterator[str]:
+    """Open folded boxes, then (deep) every tab and segment; yield the name of each view."""
     _unfold(page)
     yield "first view"
+    if not deep:
+        return
     for selector in ("[role=tab]", "[data-testid=stButtonGroup] button[role=radio]"):
         number, every = 0, page.locator(f"[data-testid=stMain] {selector}:visible")
         while number < every.count():  # a chosen part may bring parts of its own
@@ -83,12 +87,12 @@ def _unfold(page: Any) -> None:
         settle(page)
 
 
-def visit(page: Any, url: str, check: Callable[[str], None]) -> None:
-    """Open an address and check every view of it at both widths."""
+def visit(page: Any, url: str, check: Callable[[str], None], deep: bool = True) -> None:
+    """Open an address and check every view of it, or only the first, at both widths."""
     page.set_viewport_size({"width": 1280, "height": 900})
     page.goto(url)
     settle(page)
-    for name in parts(page):
+    for name in parts(page, deep):
         check(name)
         page.set_viewport_size({"width": 390, "height": 844})
         page.wait_for_timeout(150)
@@ -120,7 +124,7 @@ FOCUSED = """() => {
     const seen = near.some(part => part && ringed(getComputedStyle(part)))
         || getComputedStyle(one).borderColor !== one.dataset.rest;
     const first = again && document.querySelector('[data-reached]') === one;
-    return {first, again, seen, what: one.outerHTML.slice(0, 160), words: one.innerText || one.ariaLabel};
+    return {first, again, seen, what: one.outerHTML.slice(0, 160)};
 }"""
 UNREACHED = """() => {
     const every = document.querySelectorAll('[data-testid=stMain] :is(button, a[href], input, ' +
@@ -139,8 +143,9 @@ UNREACHED = """() => {
     }
     return left;
 }"""
-REST = """() => { for (const one of document.querySelectorAll('button, a, input, textarea, summary'))
-    one.dataset.rest = getComputedStyle(one).borderColor; }"""
+REST = """() => {
+    const every = document.querySelectorAll('button, a, input, textarea, summary');
+    for (const one of every) one.dataset.rest = getComputedStyle(one).borderColor; }"""
 
 
 def tabbed(page: Any, most: int = 250) -> tuple[list[str], list[str]]:

@@ -98,7 +98,7 @@ def studio(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Path
     chat = prepared(folder, "rules", Settings(), list(METHODS))
     with Loopback(hostile.model()) as server:
         bare = Settings()
-        asked = replace(bare.models, llm="loopback", base_url=server.url)
+        asked = replace(bare.models, llm="loopback", base_url=server.url, backoff_seconds=0.01)
         prepared(folder, "model", replace(bare, models=asked), ["hypermem", "hgmem"])
     with serving(folder / "results") as address:
         yield address, folder, chat
@@ -123,7 +123,8 @@ def addresses(
     for experiment, methods in (("rules", list(METHODS)), ("model", ["hypermem", "hgmem"])):
         for method in methods:
             first = method == methods[0]
-            for name in screens.PAGES if first else screens.BY_METHOD:
+            whole = screens.PAGES if experiment == "rules" else screens.OF_MODEL
+            for name in whole if first else screens.BY_METHOD:
                 url = screens.at(
                     address, name, experiment=experiment, method=method,
                     **chosen, **({"question": question} if name in ("ask", "diagnose") else {}),
@@ -139,7 +140,7 @@ def addresses(
                 yield f"{experiment} {method} /{name} {[*part.values()][0][:12]}", url
 
 
-ONLY = os.environ.get("HOSTILE_ONLY", "")
+ONLY = os.environ.get("HOSTILE_ONLY", "")  # a part of a page's name, to look at it alone
 
 
 def test_no_page_reads_a_text_as_markup_or_scrolls_sideways(
@@ -150,9 +151,10 @@ def test_no_page_reads_a_text_as_markup_or_scrolls_sideways(
     seen = Seen(page)
     for where, url in addresses(address, source, chat, Store(folder / "results")):
         if ONLY in where:
-            screens.visit(page, url, lambda view, where=where: seen.check(where, view))
-            print(where, seen.views, flush=True)
-    print("\n".join(seen.faults))
+            deep = where.count(" ") == 2  # a chosen node changes the first view only
+            screens.visit(page, url, lambda view, where=where: seen.check(where, view), deep)
+            if "/ask" in where or "rules hypermem /diagnose" in where:
+                assert hostile.SCRIPT in page.inner_text("body"), where
     assert seen.faults == []
     assert seen.views > 100 or ONLY
 

@@ -51,4 +51,19 @@ def test_with_finished_runs(results: Path, monkeypatch: pytest.MonkeyPatch, mode
     run_methods(source, results, models, "hypermem", "flat")
     found = check_every_page(results, monkeypatch, source, question=QUESTION)
     assert found["diagnose"] == ["Open in Ask"]
-    assert len(found["whatif"]) <= 1
+
+
+@pytest.mark.parametrize(
+    ("page", "key"),
+    [("../pages/10_Sweeps.py", "whatif-part"), ("../pages/8_Compare.py", "compare-part")],
+)
+def test_in_every_part_of_a_page(
+    results: Path, monkeypatch: pytest.MonkeyPatch, models: Models, page: str, key: str
+) -> None:
+    source = write_source(results)
+    run_methods(source, results, models, "hypermem", "flat")
+    at = open_page(page, results, monkeypatch, source, question=QUESTION)
+    for part in at.segmented_control(key=key).options:
+        at.segmented_control(key=key).set_value(part).run()
+        assert not at.exception, part
+        assert len(primary(at)) <= 1, part
