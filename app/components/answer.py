@@ -49,7 +49,7 @@ def _made_by(found: Answer, gold: Question | None) -> None:
             st.text(found.reasoning)
     if gold is not None:
         st.badge(gold.category or "no category", color="gray")
-    st.badge(found.made_by, icon=":material/smart_toy:", color="gray")
+    st.badge(literal(found.made_by), icon=":material/smart_toy:", color="gray")
 
 
 def citations(conversation: Conversation, turn_ids: Collection[str], gold: Collection[str]) -> None:

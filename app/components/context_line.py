@@ -8,6 +8,7 @@ from datetime import datetime
 import streamlit as st
 
 from app import cache, navigation, state
+from app.markup import literal
 from hypermem_core.methods import METHODS
 from hypermem_core.types import Conversation
 
@@ -26,7 +27,7 @@ def context_line(title: str) -> st.delta_generator.DeltaGenerator:
         llm = state.settings(now).models.llm
         st.page_link(
             navigation.entry("settings").file,
-            label=MODEL_NAMES.get(llm, llm),
+            label=literal(MODEL_NAMES.get(llm, llm)),
             icon=":material/smart_toy:",
             help="What builds and answers. Offline rules: no language model, no key, no network.",
         )
@@ -35,7 +36,7 @@ def context_line(title: str) -> st.delta_generator.DeltaGenerator:
 
 
 def _experiment(now: state.AppState) -> None:
-    with st.popover(now.experiment, icon=":material/science:", type="tertiary"):
+    with st.popover(literal(now.experiment), icon=":material/science:", type="tertiary"):
         name = st.text_input(
             "Experiment", now.experiment, help="A folder of results; a new name starts a new one."
         )
@@ -64,7 +65,7 @@ def _conversation(now: state.AppState) -> None:
             icon=":material/forum:",
         )
         return
-    with st.popover(current.id, icon=":material/forum:", type="tertiary"):
+    with st.popover(literal(current.id), icon=":material/forum:", type="tertiary"):
         ids = [item.id for item in cache.conversations(now)]
         picked = st.selectbox("Conversation", ids, ids.index(current.id))
         if picked != now.conversation_id:
