@@ -56,10 +56,10 @@ class Evaluated:
 
     @property
     def label(self) -> str:
-        """Return `hypermem · readme · conv-26 · 3 May 14:05`: what a person knows a run by."""
+        """Return `hypermem · readme · conv-26 · 3 May 14:05:12`: what a person knows a run by."""
         ids = sorted({row.conversation_id for row in self.rows})
         where = ids[0] if len(ids) == 1 else f"{len(ids)} conversations"
-        when = f"{self.when:%-d %b %H:%M}" if self.when else ""
+        when = f"{self.when:%-d %b %H:%M:%S}" if self.when else ""
         return " · ".join(part for part in (self.method, self.preset, where, when) if part)
 
 

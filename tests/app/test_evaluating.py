@@ -38,7 +38,7 @@ def test_a_run_is_known_by_method_preset_conversation_and_time() -> None:
     rows = (row("correct", 1.0),)
     when = datetime(2024, 5, 3, 14, 5)
     run = Evaluated("flat-0dbd539e", "flat", "j", "offline", rows, {}, "readme", when)
-    assert run.label == "flat · readme · c · 3 May 14:05"
+    assert run.label == "flat · readme · c · 3 May 14:05:00"
 
 
 def test_a_preset_is_recognised_by_its_values_and_a_moved_knob_is_counted() -> None:
