@@ -31,7 +31,7 @@ app: $(VENV)/.app ## install what is missing and open the app (PORT=8501)
 	$(PY) -m streamlit run app/main.py --server.port $(PORT)
 
 test: $(VENV)/.dev ## run the whole test suite but the browser walk
-	$(PY) -m pytest -n 2 -m "not browser"
+	$(PY) -m pytest -n 2 --dist worksteal --durations 12 -m "not browser"
 
 browser: $(VENV)/.dev ## walk through the app in headless Chromium
 	$(PY) -m pytest -m browser

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import sys
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
+from types import ModuleType
 
 from hypermem_core.__main__ import main
 
@@ -17,7 +19,14 @@ def build(url: str, results: Path, key: str) -> ForkServerProcess:
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload([__name__, "openai", "hypermem_core.models.chat"])
     process = context.Process(target=_build, args=(url, results, key))
-    process.start()
+    # The child runs its parent's main script again; in a worker of the tests that may be what
+    # an AppTest left there.
+    main_of_now = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    try:
+        process.start()
+    finally:
+        sys.modules["__main__"] = main_of_now
     return process
 
 
