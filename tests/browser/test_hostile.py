@@ -141,6 +141,7 @@ def addresses(
 
 
 ONLY = os.environ.get("HOSTILE_ONLY", "")  # a part of a page's name, to look at it alone
+THOROUGH = bool(os.environ.get("HOSTILE_THOROUGH"))  # every tab of every method: ten minutes
 
 
 def test_no_page_reads_a_text_as_markup_or_scrolls_sideways(
@@ -151,12 +152,14 @@ def test_no_page_reads_a_text_as_markup_or_scrolls_sideways(
     seen = Seen(page)
     for where, url in addresses(address, source, chat, Store(folder / "results")):
         if ONLY in where:
-            deep = where.count(" ") == 2  # a chosen node changes the first view only
+            # A chosen node changes the first view only; other methods and the model's replies go
+            # through the same components, so they get theirs in a thorough walk alone.
+            deep = where.count(" ") == 2 and (THOROUGH or where.startswith("rules hypermem"))
             screens.visit(page, url, lambda view, where=where: seen.check(where, view), deep)
             if "/ask" in where or "rules hypermem /diagnose" in where:
                 assert hostile.SCRIPT in page.inner_text("body"), where
     assert seen.faults == []
-    assert seen.views > 100 or ONLY
+    assert seen.views > 60 or ONLY
 
 
 def test_the_report_of_a_hostile_run_shows_text(
