@@ -120,7 +120,7 @@ def test_an_upload_opens_and_a_bad_one_is_explained(
     bad.write_text('{"a": [1, 2')
     good.write_text("Ana: Hi!\nBen: Hello, I adopted a cat.\n")
     for path, told in ((bad, "bad.json: line 1"), (good, "I adopted a cat")):
-        page.locator("input[type=file]").set_input_files(str(path))
+        page.locator("input[type=file][accept*='.jsonl']").set_input_files(str(path))
         page.get_by_role("button", name="Open the uploaded file").click()
         playwright.expect(page.get_by_text(told)).to_be_visible()
         if path == bad:
