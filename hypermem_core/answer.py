@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from hypermem_core.abstention import nothing_known
 from hypermem_core.models import LLM
 from hypermem_core.models.ask import ask
+from hypermem_core.models.ledger import ledger, usage_of
 from hypermem_core.replies import AnswerReply
 from hypermem_core.settings import Settings
 from hypermem_core.types import Answer, Conversation, Evidence, RetrievalTrace
@@ -48,7 +49,8 @@ def answer(
         return Answer(nothing_known(question), reasoning="There is no evidence.", made_by=llm.name)
     started = time.perf_counter()
     prompt = "shared/answer_brief" if settings.answer.style == "brief" else "shared/answer"
-    reply = ask(llm, prompt, AnswerReply, question=question, evidence=list(evidence))
+    with ledger() as calls:
+        reply = ask(llm, prompt, AnswerReply, question=question, evidence=list(evidence))
     known = {turn_id for item in evidence for turn_id in item.turn_ids}
     if conversation is not None:
         known &= {turn.id for turn in conversation.turns}
@@ -59,5 +61,6 @@ def answer(
         cited,
         reply.reasoning,
         llm.name,
-        seconds=time.perf_counter() - started,
+        usage_of([call for call in calls if call.paid]),
+        time.perf_counter() - started,
     )

@@ -1,15 +1,18 @@
 """Answering: what fits the budget is read, what is cited exists."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from hypermem_core.abstention import NOTHING
 from hypermem_core.answer import answer, fit
+from hypermem_core.models import connect
 from hypermem_core.models.offline import OfflineRules
 from hypermem_core.replies import AnswerReply
 from hypermem_core.settings import Settings, with_value
 from hypermem_core.types import Conversation, Evidence, RetrievalTrace, Turn
+from tests.servers.loopback import Loopback
 
 
 def item(number: int, text: str, tokens: int = 10) -> Evidence:
@@ -88,3 +91,17 @@ def test_a_date_is_paid_once_however_many_items_stand_below_it() -> None:
     assert fit([first, second, other], 39) == (first, second)
     trace = RetrievalTrace("flat", "?", (), (first, second, other))
     assert trace.tokens == 3 * 15 - 5
+
+
+def test_an_answer_says_what_its_call_cost(tiny: Conversation, tmp_path: Path) -> None:
+    with Loopback() as server:
+        chosen = replace(Settings().models, llm="loopback", base_url=server.url)
+        settings = replace(Settings(), models=chosen)
+        models = connect(settings, tmp_path / "replies.db", {"OPENAI_API_KEY": "of-the-test"})
+        item = Evidence("turn-D1:3", "chunk", "Ana: I adopted a cat.", ("D1:3",), 1.0, 7)
+        trace = RetrievalTrace("flat", "Who has a cat?", (), (item,))
+        first = answer("Who has a cat?", trace, models.answerer, settings, tiny).usage
+        again = answer("Who has a cat?", trace, models.answerer, settings, tiny).usage
+    assert (first.calls, first.cached) == (1, 0)
+    assert first.prompt_tokens > 0
+    assert (again.calls, again.cached) == (1, 1)
