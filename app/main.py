@@ -17,6 +17,7 @@ if ROOT not in sys.path:  # streamlit puts only app/ on the path
     sys.path.insert(0, ROOT)
 
 from app import cache, navigation, state, theme  # noqa: E402
+from app.components.chart_export import chart_export  # noqa: E402
 from app.components.problem import problem  # noqa: E402
 from hypermem_core.errors import HyperMemError  # noqa: E402
 
@@ -29,6 +30,7 @@ st.set_page_config(
 page = st.navigation(navigation.menu())
 st.html(theme.style())
 st.sidebar.caption("Hypergraph memory of long conversations")
+chart_export()
 try:
     state.keep_address()
     page.run()

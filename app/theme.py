@@ -125,6 +125,9 @@ RULES: Final = """
 .stApp :is(a, button, summary, input, [role="tab"], [role="slider"]):focus-visible,
 .stApp label:has(input:is([type="checkbox"], [type="radio"]):focus-visible) {
   outline: 2px solid var(--hm-person) !important; outline-offset: 1px;}
+.modebar:focus-within {opacity: 1 !important;}
+.modebar-group > .hm-save {font-size: .72rem !important; opacity: .75;}
+.modebar-group > .hm-save:is(:hover, :focus-visible) {opacity: 1;}
 .hm-empty {font-size: 2rem; line-height: 1; text-align: center; opacity: .5;}
 .hm-id {font-family: monospace; font-size: .72rem; padding: 0 .35em; border-radius: .3em;
   border: 1px solid var(--hm-grid); opacity: .75; white-space: nowrap; display: inline-block;

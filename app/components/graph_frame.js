@@ -1,4 +1,16 @@
-// The frame around the graph: hands the page in, passes a click on a node out to Python.
+// The frame around the graph: hands the page in, passes a click on a node out to Python, and
+// saves the picture that the page, which may not download, has made.
+const KINDS = { svg: "image/svg+xml", png: "image/png" };
+
+function keep(blob, kind) {
+  if (!(blob instanceof Blob) || !Object.hasOwn(KINDS, kind)) return;
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([blob], { type: KINDS[kind] }));
+  link.download = `hypermem-graph.${kind}`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
 export default function ({ data, parentElement, setTriggerValue }) {
   let frame = parentElement.querySelector("iframe");
   if (!frame) {
@@ -15,6 +27,7 @@ export default function ({ data, parentElement, setTriggerValue }) {
   frame.heard = (event) => {
     if (event.source !== frame.contentWindow) return;
     if (event.data.ready) tell();
+    else if (event.data.saved) keep(event.data.saved, event.data.kind);
     else if (typeof event.data.picked === "string") setTriggerValue("picked", event.data.picked);
   };
   window.addEventListener("message", frame.heard);

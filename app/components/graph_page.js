@@ -40,12 +40,15 @@ for (const [sign, name, act] of [
   ["+", "Zoom in", () => zoom(1.25)],
   ["−", "Zoom out", () => zoom(0.8)],
   ["⤢", "Show all", place],
+  ["SVG", "Save the graph as SVG", () => save("svg")],
+  ["PNG", "Save the graph as PNG", () => save("png")],
 ]) {
   const button = document.createElement("button");
   button.textContent = sign;
   button.title = name;
   button.setAttribute("aria-label", name);
   button.onclick = act;
+  button.classList.toggle("word", name.startsWith("Save"));
   document.getElementById("zoom").appendChild(button);
 }
 

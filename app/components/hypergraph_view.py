@@ -20,7 +20,10 @@ from hypermem_core.types import Member
 
 HERE = Path(__file__).parent
 FRAME = (HERE / "graph_frame.js").read_text(encoding="utf-8")
-INSIDE = (HERE / "graph_page.js").read_text(encoding="utf-8")
+# the page's script calls what the picture's defines
+INSIDE = "".join(
+    (HERE / name).read_text(encoding="utf-8") for name in ("graph_picture.js", "graph_page.js")
+)
 NARROW = 520  # pixels; below, two columns with larger labels
 HEIGHT = 540
 LOCKED = (
@@ -32,6 +35,7 @@ LOCKED = (
     "#zoom{position:absolute;right:6px;bottom:6px;display:flex;gap:4px}"
     "#zoom button{width:30px;height:30px;border-radius:6px;cursor:pointer;font-size:16px;"
     f"background:transparent;color:{theme.NEUTRAL};border:1px solid {theme.NEUTRAL}}}"
+    "#zoom button.word{width:auto;padding:0 7px;font-size:12px}"
     "h1{display:none}</style>"
 )
 OPTIONS: dict[str, Any] = {

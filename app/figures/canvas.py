@@ -30,7 +30,10 @@ def colour(name: str, number: int) -> str:
 
 
 def chart_config(name: str = "chart") -> dict[str, Any]:
-    """Return how every chart behaves: on hover, a camera that saves it as SVG, nothing else."""
+    """Return how every chart behaves: on hover, a way to save it, and nothing else.
+
+    Plotly's camera saves one kind; `components/chart_export.py` puts SVG and PNG in its place.
+    """
     return {
         "displayModeBar": "hover",
         "displaylogo": False,

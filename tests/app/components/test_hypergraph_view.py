@@ -34,3 +34,11 @@ def test_a_node_lists_the_edges_it_is_in_and_the_one_it_owns() -> None:
         ("member of", "topic-002", 0.7),
         ("holds", "fact-0002", 1.0),
     ]
+
+
+def test_the_page_can_save_the_picture_but_may_not_load_or_download() -> None:
+    html = page(overview(graph()))
+    assert 'save("svg")' in html
+    assert 'save("png")' in html
+    assert "img-src data:" in html  # the PNG is drawn of the SVG inside the page
+    assert "innerHTML" not in html[html.rindex("const SVG") :]  # a label is never markup
