@@ -3,8 +3,6 @@
 import struct
 from xml.etree import ElementTree
 
-import pytest
-
 from tests.browser.test_walk import address as address
 from tests.browser.test_walk import page as page
 from tests.browser.test_walk import playwright, pytestmark  # noqa: F401
