@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import streamlit as st
 
 from app import state
@@ -9,7 +11,7 @@ from app.components.connection import connection
 from app.components.knobs import knob
 from app.components.prices import prices
 from app.providers import PROVIDERS, KeyNeed, needs
-from hypermem_core.models.profile import OFFLINE
+from hypermem_core.models.profile import OFFLINE, Role
 
 ROLES = {
     "extraction": ("Builds", ("models.llm", "models.base_url", "models.api_key_env")),
@@ -41,8 +43,10 @@ def endpoints() -> None:
     left, right = st.columns(2, gap="large")
     with left:
         _group("Embedder", "embedder", "embedding_base_url", "embedding_api_key_env")
+        connection("embedder")
     with right:
         _group("Reranker", "reranker", "reranker_base_url", "reranker_api_key_env")
+        connection("reranker")
     st.markdown("###### Pace and budget")
     st.caption("Shared by everything behind one address. A spent budget pauses a run, whole.")
     _row("concurrency", "requests_per_minute", "tokens_per_minute", "reply_tokens")
@@ -89,7 +93,7 @@ def _role(role: str) -> None:
     st.markdown(f"**{title}**{'' if role == 'extraction' else f' · {SAME}'}")
     for path, name in zip(paths, NAMES, strict=True):
         knob(path, name)
-    connection(role)
+    connection(cast(Role, role))
 
 
 def keys() -> None:

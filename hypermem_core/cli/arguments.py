@@ -10,7 +10,7 @@ from typing import Any, get_args
 from hypermem_core.cli import reporting
 from hypermem_core.errors import SettingsError
 from hypermem_core.evaluation.gold import GoldMode
-from hypermem_core.models.profile import ROLES
+from hypermem_core.models.profile import TARGETS
 from hypermem_core.settings import PRESETS, Settings, load, place
 from hypermem_core.settings.answering import JudgeName
 from hypermem_core.types import CATEGORIES, Category
@@ -113,8 +113,8 @@ def _spending(command: Callable[..., Any], knobs: argparse.ArgumentParser) -> An
     """Add the commands about what chat models cost and whether they can be reached."""
     estimate = command("estimate", "Say what a build and its questions would take.", knobs)
     estimate.add_argument("--method", default="hypermem", metavar="M", help="hypermem or flat")
-    probe = command("probe", "Test the connection to the chat models.", knobs)
-    probe.add_argument("--role", choices=ROLES, nargs="+", default=ROLES, help="which (all)")
+    probe = command("probe", "Test the connection to the chosen models.", knobs)
+    probe.add_argument("--role", choices=TARGETS, nargs="+", default=TARGETS, help="which (all)")
     return estimate
 
 

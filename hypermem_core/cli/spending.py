@@ -73,18 +73,18 @@ def duration(seconds: float) -> str:
 
 
 def probed(args: argparse.Namespace) -> Told:
-    """Return which steps to the models of the roles work, as data and as text."""
+    """Return which steps to the models work, as data and as text."""
     settings = chosen_settings(args)
-    found = {role: probe(settings, role) for role in args.role}
-    text = "\n".join(_steps(role, one) for role, one in found.items())
-    return {role: {**asdict(one), "works": one.works} for role, one in found.items()}, text
+    found = {target: probe(settings, target) for target in args.role}
+    text = "\n".join(_steps(target, one) for target, one in found.items())
+    return {name: {**asdict(one), "works": one.works} for name, one in found.items()}, text
 
 
-def _steps(role: str, found: Probe) -> str:
+def _steps(target: str, found: Probe) -> str:
     where = f" at {found.host}" if found.host else ""
-    lines = [f"{role}: {found.model}{where}: {'works' if found.works else 'does not work'}"]
+    lines = [f"{target}: {found.model}{where}: {'works' if found.works else 'does not work'}"]
     for step in found.steps:
-        words = "" if step.works else f" – {step.words}" if step.words else ""
+        words = f" – {step.words}" if step.words else ""
         lines.append(f"  {step.name:<9} {MARKS[step.works]}{words}")
     return "\n".join([*lines, *([f"  → {found.hint}"] if found.hint else [])])
 

@@ -11,6 +11,8 @@ from hypermem_core.settings import ModelSettings
 
 Role = Literal["extraction", "answer", "judge"]
 ROLES: tuple[Role, ...] = ("extraction", "answer", "judge")
+Target = Literal["extraction", "answer", "judge", "embedder", "reranker"]  # what can be tested
+TARGETS: tuple[Target, ...] = (*ROLES, "embedder", "reranker")
 OFFLINE = "offline"
 LOCAL = {"localhost", "127.0.0.1", "::1"}
 

@@ -44,14 +44,23 @@ def load_local(kind: str, source: str) -> Any:
         raise ModelError(f"sentence-transformers cannot be used: {error}.", INSTALL) from error
     folder = Path(source).expanduser()
     local = folder.is_dir()
+    if not local and source.startswith(("/", "~", ".")):
+        raise ModelError(f"There is no folder {source}.", "Check the path behind `st:`.")
     try:
         make = getattr(sentence_transformers, kind)
         return make(str(folder) if local else source, local_files_only=local)
     except (OSError, ValueError, KeyError, RuntimeError) as error:
+        fetch = (
+            f"Fetch it where there is a network (`hf download {source} --local-dir FOLDER`) and "
+        )
+        hint = (
+            "Check that the folder holds such a model whole"
+            if local
+            else f"{fetch}choose st:FOLDER"
+        )
         raise ModelError(
             f"The model {source} cannot be loaded ({type(error).__name__}).",
-            f"Fetch it where there is a network (`hf download {source} --local-dir FOLDER`) and "
-            "choose st:FOLDER, or choose an embedded model.",
+            f"{hint}, or choose an embedded model.",
         ) from error
 
 
@@ -80,6 +89,11 @@ class SentenceTransformerEmbedder:
             0
         ]
         return vector
+
+    def query_prompt(self) -> str:
+        """Return what the model wants before a question, "" for nothing; loads the model."""
+        prompts = _load(self.source or minilm_folder()).prompts
+        return str(prompts.get("query") or "")
 
 
 _HOW = {"batch_size": 32, "normalize_embeddings": True, "show_progress_bar": False}

@@ -105,6 +105,28 @@ def test_one_click_fills_in_a_provider_and_a_preset_leaves_it(at: AppTest) -> No
     assert at.text_input(key="knob-models.base_url").value == "https://openrouter.ai/api/v1"
 
 
+def test_embedder_and_reranker_are_tested_on_a_click(
+    results: Path, monkeypatch: pytest.MonkeyPatch, loopback: Loopback
+) -> None:
+    monkeypatch.setenv("HYPERMEM_RESULTS", str(results))
+    at = AppTest.from_file(MAIN, default_timeout=60)
+    chosen = {"embedder": "api:e", "reranker": "rerank:r"}
+    places = {"embedding_base_url": loopback.url, "reranker_base_url": loopback.url}
+    at.query_params["set"] = [f"models.{k}={v}" for k, v in {**chosen, **places}.items()]
+    go(at.run(), SETTINGS)
+    assert loopback.asked == []
+    at.button(key="test-embedder").click().run()
+    at.button(key="test-reranker").click().run()
+    assert not at.exception
+    shown = [text.value for text in at.text]
+    assert any("✓ dimension: 64 numbers" in text for text in shown)
+    assert any("✓ answer ranked first: 0.57" in text for text in shown)
+    loopback.answer = lambda asked: error(404, "no such model")
+    at.button(key="test-embedder").click().run()
+    assert "Check the model's name and the base URL in the settings." in words(at)
+    assert "Does not work" in words(at)
+
+
 def test_a_pause_is_one_sentence_and_resume_asks_only_for_the_rest(
     at: AppTest, loopback: Loopback
 ) -> None:

@@ -8,6 +8,7 @@ from hypermem_core.__main__ import main
 from hypermem_core.cli.spending import duration, line
 from hypermem_core.estimate import Estimate
 from tests.pages.built import write_source
+from tests.servers.loopback import error
 
 
 def run(results, capsys, loopback, *words):
@@ -44,6 +45,20 @@ def test_a_probe_says_what_works(results, capsys, loopback) -> None:
     assert code == 0
     assert said.startswith("judge: m at 127.0.0.1: works")
     assert "schema    works" in said
+
+
+def test_a_probe_tests_embedder_and_reranker_too(results, capsys, loopback) -> None:
+    knobs = ["--set", "models.embedder=api:e", "--set", "models.reranker=rerank:r"]
+    urls = ["--set", f"models.reranker_base_url={loopback.url}"]
+    code, said = run(results, capsys, loopback, "probe", *knobs, *urls)
+    assert code == 0
+    assert "embedder: api:e at 127.0.0.1" in said and "dimension works – 64 numbers" in said
+    assert "reranker: rerank:r at 127.0.0.1" in said and "scores    works" in said
+    loopback.answer = lambda asked: error(404, "no such model")
+    code, said = run(results, capsys, loopback, "probe", "--role", "embedder", "--json", *knobs)
+    found = json.loads(said)["embedder"]
+    assert code == 0 and list(json.loads(said)) == ["embedder"]
+    assert not found["works"] and "base URL" in found["hint"]
 
 
 def test_a_key_in_place_of_its_variables_name_is_refused_and_not_repeated(

@@ -60,10 +60,10 @@ def test_a_missing_model_is_one_sentence_that_says_what_to_do(
     import huggingface_hub.constants
 
     monkeypatch.setattr(huggingface_hub.constants, "HF_HUB_OFFLINE", True)
-    for source in ("nobody/no-such-model", str(tmp_path)):
+    for source, what in (("nobody/no-such-model", "hf download"), (str(tmp_path), "the folder")):
         with pytest.raises(ModelError, match="cannot be loaded") as caught:
             load_local("SentenceTransformer", source)
-        assert "hf download" in caught.value.hint
+        assert what in caught.value.hint
         assert "\n" not in caught.value.message
 
 
