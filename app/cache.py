@@ -278,7 +278,9 @@ def asked_again(experiment: str, run: Evaluated, question: Custody, chat: Conver
     held = memory(experiment, run.method, chat.id)
     manifest = store().memory_folder(experiment, run.method, chat.id) / "manifest.json"
     folder = str(store().run_folder(experiment, run.run))
-    return _asked_again(folder, question.key, manifest.stat().st_mtime, held, chat, question)
+    found = _asked_again(folder, question.key, manifest.stat().st_mtime, held, chat, question)
+    # its gold may have been corrected since
+    return replace(found, gold=tuple(turn.turn_id for turn in question.turns))
 
 
 @st.cache_resource(max_entries=32, show_spinner="Asking again …")
@@ -286,5 +288,4 @@ def _asked_again(
     folder: str, name: str, built: float, _memory: Memory, _chat: Conversation, _question: Custody
 ) -> Asked:
     settings = settings_of(Path(folder))
-    gold = tuple(turn.turn_id for turn in _question.turns)
-    return ask_again(_memory, _chat, settings, models(settings), _question.question, gold)
+    return ask_again(_memory, _chat, settings, models(settings), _question.question)

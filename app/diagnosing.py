@@ -7,10 +7,15 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
+from app.explaining import Asked
 from hypermem_core.diagnosis.badges import DISPUTED
-from hypermem_core.diagnosis.loss import DISPUTED_WHY, stage_order
+from hypermem_core.diagnosis.loss import DISPUTED_WHY, diagnose, stage_order
+from hypermem_core.evaluation.gold import GoldAudit
+from hypermem_core.evaluation.keys import key
+from hypermem_core.evaluation.panel import Kept, panel
 from hypermem_core.methods import METHODS
 from hypermem_core.models import Models
+from hypermem_core.retrieval.index import index_of
 from hypermem_core.settings import Settings
 from hypermem_core.types import CATEGORY_ORDER, Custody, EvalRow
 from hypermem_core.types.diagnosis import (
@@ -120,3 +125,30 @@ def asked(found: Sequence[Custody], question: str, conversation_id: str) -> Cust
 def row_of(rows: Sequence[EvalRow], found: Custody) -> EvalRow | None:
     """Return the row a custody was made for."""
     return next((row for row in rows if row.custody and row.custody.key == found.key), None)
+
+
+def corrected(
+    row: EvalRow, judge: str, audit: GoldAudit, kept: Kept, asked: Asked
+) -> EvalRow | None:
+    """Return a row under its corrected gold, its turns followed anew; None where it is left out.
+
+    `asked` is the question retrieved again. A verdict stands only on the gold it was given on:
+    a corrected answer has the one that `judge` gave on it since, or none.
+    """
+    name = key(row.conversation_id, row.question)
+    side = panel({name: row}, kept, {}, judge, audit, "corrected")
+    if name not in side.rows:
+        return None
+    under = side.rows[name]
+    verdict = side.verdicts.get(judge, {}).get(name)
+    custody = diagnose(
+        under.question,
+        asked.trace,
+        index_of(asked.memory),
+        asked.conversation,
+        asked.settings.answer.budget,
+        under.answer,
+        verdict,
+        error=row.error,
+    )
+    return replace(under, verdict=verdict, custody=custody)

@@ -109,7 +109,7 @@ def ask_again(
     settings: Settings,
     models: Models,
     question: str,
-    gold: tuple[str, ...],
+    gold: tuple[str, ...] = (),
 ) -> Asked:
     """Return a question put to a memory once more; its query's vector is remembered."""
     models = remembering(models)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
@@ -148,8 +148,10 @@ def strength(kappa: float | None) -> str:
     return next((word for low, word in words if kappa > low), "slight" if kappa > 0 else "none")
 
 
-def doubt(row: EvalRow, kind: str, corrected: str, note: str) -> GoldError:
-    """Return a dispute of a row's published gold answer."""
+def doubt(
+    row: EvalRow, kind: str, corrected: str, note: str, evidence: tuple[str, ...] = ()
+) -> GoldError:
+    """Return a dispute of a row's published gold; without `evidence` its turns stay published."""
     question = row.question
     return GoldError(
         key(row.conversation_id, question),
@@ -158,10 +160,15 @@ def doubt(row: EvalRow, kind: str, corrected: str, note: str) -> GoldError:
         question.answer,
         KINDS[kind],
         corrected.strip(),
-        (),
+        evidence,
         note.strip(),
         HERE,
     )
+
+
+def published_turns(row: EvalRow, known: Collection[str]) -> list[str]:
+    """Return the published gold turns of a row that are turns of the conversation."""
+    return [turn for turn in dict.fromkeys(row.question.evidence) if turn in known]
 
 
 def short(judge: str) -> str:

@@ -2,7 +2,7 @@ import streamlit as st
 
 from app import cache, diagnosing, evaluating, navigation, state
 from app.components.context_line import context_line
-from app.components.custody_view import custody_view
+from app.components.diagnosed_question import diagnosed_question
 from app.components.empty import empty
 from app.components.explain import explain_run
 from app.components.loss_overview import loss_filters, loss_overview
@@ -26,7 +26,8 @@ name = st.selectbox(
     format_func=lambda key: cache.evaluation(now.experiment, key).label,
 )
 run = cache.evaluation(now.experiment, name)
-custodies = diagnosing.custodies(run.rows, cache.doubts(now.experiment, run).spoiled)
+doubts = cache.doubts(now.experiment, run)
+custodies = diagnosing.custodies(run.rows, doubts.spoiled)
 if not custodies:
     st.info("This run kept no chain of custody: it was made elsewhere. Run it again in Evaluate.")
     st.stop()
@@ -41,7 +42,7 @@ if chosen is None:
     st.stop()
 conversation = cache.evaluated_conversation(now.experiment, run.method, chosen.conversation_id)
 with st.container(border=True):
-    custody_view(chosen, conversation, diagnosing.row_of(run.rows, chosen))
+    chosen = diagnosed_question(now.experiment, run, chosen, conversation, doubts)
 explain_run(now.experiment, run, chosen, conversation)
 if action.button("Open in Ask", type="primary", icon=":material/search:"):
     state.update(

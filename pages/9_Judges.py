@@ -71,5 +71,7 @@ elif section == "Your verdict":
 else:
     gold_audit(bench, gold_folder(store, now.experiment))
 if opened:
+    row = bench.rows[opened]
+    chat = bench.talks.get(row.conversation_id)
     place = gold_folder(store, now.experiment)
-    dispute_gold(bench.rows[opened], opened, place, doubts.errors.get(opened))
+    dispute_gold(row, place, doubts.errors.get(opened), chat.turns if chat else ())

@@ -9,6 +9,7 @@ from typing import Any, get_args
 import pandas as pd
 import streamlit as st
 
+from app.components.dispute import export_disputes
 from app.components.export import export
 from app.components.judge_scores import share
 from app.components.problem import problem
@@ -16,12 +17,11 @@ from app.judging import Bench
 from hypermem_core.errors import DataError
 from hypermem_core.evaluation.disputes import (
     MOST_BYTES,
-    disputes,
     drop_audit,
     keep_audit,
     kept_audit,
 )
-from hypermem_core.evaluation.gold import GoldError, GoldMode, exported
+from hypermem_core.evaluation.gold import GoldMode
 
 
 def gold_audit(bench: Bench, folder: Path) -> None:
@@ -31,18 +31,17 @@ def gold_audit(bench: Bench, folder: Path) -> None:
         _load(bench, folder)
     else:
         _kept(kept[0], len(kept[1].errors), len(kept[1].unmatched), folder)
-    mine = disputes(folder)
     if not bench.audit.errors:
         st.info(
             "No gold answer of this run is in doubt. Load an audit, or dispute one under "
-            "“Your verdict” or “Agreement”."
+            "“Your verdict”, “Agreement” or in Diagnose."
         )
         return
     st.markdown("##### Best reachable accuracy against the gold")
     table = pd.DataFrame(ceiling_rows(bench))
     st.dataframe(table, hide_index=True, width="stretch")
     export(table, f"ceilings of {bench.run.run}")
-    _faults(bench, mine)
+    _faults(bench, folder)
 
 
 def _load(bench: Bench, folder: Path) -> None:
@@ -101,7 +100,7 @@ def ceiling_rows(bench: Bench) -> list[dict[str, Any]]:
     return rows
 
 
-def _faults(bench: Bench, mine: dict[str, GoldError]) -> None:
+def _faults(bench: Bench, folder: Path) -> None:
     here = {name: error for name, error in bench.audit.errors.items() if name in bench.rows}
     counts = Counter(error.kind for error in here.values())
     said = ", ".join(f"{number:,} {kind}" for kind, number in counts.most_common())
@@ -114,6 +113,7 @@ def _faults(bench: Bench, mine: dict[str, GoldError]) -> None:
                 "question": error.question,
                 "published": error.published,
                 "should be": error.corrected,
+                "gold turns": ", ".join(error.evidence),
                 "why": error.note,
                 "from": error.source,
             }
@@ -123,13 +123,4 @@ def _faults(bench: Bench, mine: dict[str, GoldError]) -> None:
     st.dataframe(table, hide_index=True, width="stretch", height=min(320, 38 + 35 * len(here)))
     with st.container(horizontal=True, vertical_alignment="center"):
         export(table, f"golds in doubt of {bench.run.run}")
-        st.download_button(
-            f"Your {len(mine):,} disputes",
-            exported(list(mine.values())),
-            "disputes.json",
-            "application/json",
-            icon=":material/download:",
-            disabled=not mine,
-            help="JSON that this page reads as an audit.",
-            on_click="ignore",
-        )
+        export_disputes(folder)

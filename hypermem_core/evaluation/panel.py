@@ -73,7 +73,10 @@ def _under(row: EvalRow, audit: GoldAudit, mode: GoldMode) -> EvalRow | None:
     if question is None or question == row.question:
         return None if question is None else row
     score = f1.score(question, row.answer.text) if row.answer else row.f1
-    return replace(row, question=question, f1=score)
+    if question.evidence == row.question.evidence:
+        return replace(row, question=question, f1=score)
+    # what was measured on other gold turns says nothing of these
+    return replace(row, question=question, f1=score, recall=None, custody=None)
 
 
 def _kept(name: str, row: EvalRow, given: Mapping[tuple[str, str], Judgement]) -> Verdict | None:

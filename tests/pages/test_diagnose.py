@@ -4,6 +4,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from hypermem_core.conversations import load
+from hypermem_core.evaluation.disputes import disputes
 from hypermem_core.evaluation.run import evaluate, run_name
 from hypermem_core.methods import create
 from hypermem_core.models import Models
@@ -110,3 +111,29 @@ def test_a_stages_scores_are_taken_apart(
     assert list(table.columns)[0] == "term" and table["contribution"].sum() > 0
     assert "1/(60+" in html(at)
     assert "It did not run at this stage" in words(at)
+
+
+def test_a_gold_is_disputed_here_and_its_corrected_turns_are_followed(
+    results: Path, monkeypatch: pytest.MonkeyPatch, models: Models
+) -> None:
+    at = open_page(PAGE, results, monkeypatch, run(results, models), question=QUESTION)
+    assert not at.multiselect  # the form is shut: its turns are not sent
+    at.session_state["dispute"] = True
+    at.run()
+    turns = next(field for field in at.multiselect if field.label == "Gold turns")
+    assert turns.value == ["D1:1"] and len(turns.options) == 7
+    assert turns.options[2].startswith("D1:3 · Ana: She is two years old")
+    turns.set_value(["D1:1", "D2:2"])
+    next(f for f in at.text_input if f.label == "What it should be").set_value("yesterday")
+    next(button for button in at.button if button.label == "Keep the dispute").click()
+    at.run()
+    assert not at.exception
+    (kept,) = disputes(results / results.parent.name / "gold").values()
+    assert (kept.corrected, kept.evidence) == ("yesterday", ("D1:1", "D2:2"))
+    assert "Its gold turns should be: D1:1, D2:2" in words(at)
+    assert "knocked over my only vase" not in html(at)
+    next(c for c in at.segmented_control if c.label == "Gold").set_value("corrected").run()
+    assert not at.exception
+    assert "knocked over my only vase" in html(at)
+    assert "yesterday" in html(at)
+    assert "not judged against the corrected gold yet" in words(at)

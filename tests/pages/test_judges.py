@@ -125,11 +125,14 @@ def test_a_dispute_is_kept_reaches_diagnose_and_can_be_withdrawn(
     run: Path, results: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     at = show(open_page(PAGE, results, monkeypatch), "Your verdict")
+    at.session_state["dispute"] = True  # the popover is opened
+    at = at.run()
     next(area for area in at.text_area if area.label == "Why").set_value("<b>Both</b> fit.")
     at = press(at, "Keep the dispute")
     assert not at.exception
     (kept,) = disputes(results / results.parent.name / "gold").values()
     assert (kept.note, kept.kind) == ("<b>Both</b> fit.", "HALLUCINATION")
+    assert kept.evidence == ()  # the turns were left as published
     assert "Disputed (disputed here): <b>Both</b> fit." in words(at)
     at = press(at, "Withdraw the dispute")
     assert disputes(results / results.parent.name / "gold") == {}

@@ -1,6 +1,7 @@
 """Doubts about gold answers kept in an experiment: an audit file and disputes by hand."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -17,9 +18,10 @@ from hypermem_core.evaluation.disputes import (
     kept_audit,
     withdraw,
 )
-from hypermem_core.evaluation.gold import exported, read_audit
+from hypermem_core.evaluation.gold import exported, read_audit, with_gold
 from hypermem_core.evaluation.panel import asked
 from hypermem_core.store import Store
+from hypermem_core.types import Turn
 from tests.core.evaluation.judged_run import KEYS, fault, rows
 
 TALKS = asked(rows().values())
@@ -75,6 +77,19 @@ def test_exported_disputes_are_read_as_an_audit(tmp_path: Path) -> None:
     dispute(tmp_path, fault(2, "pottery"))
     found = read_audit(exported(list(disputes(tmp_path).values())), "mine", TALKS)
     assert {key: error.corrected for key, error in found.errors.items()} == {KEYS[2]: "pottery"}
+
+
+def test_corrected_turns_are_exported_too_and_read_where_the_turns_are_known(
+    tmp_path: Path,
+) -> None:
+    turns = tuple(Turn(f"D1:{n}", "Ana", "words") for n in (1, 2, 3))
+    talks = tuple(replace(talk, turns=turns) for talk in TALKS)
+    dispute(tmp_path, replace(fault(2, "pottery"), evidence=("D1:1", "D1:3")))
+    found = read_audit(exported(list(disputes(tmp_path).values())), "mine", talks)
+    assert found.errors[KEYS[2]].evidence == ("D1:1", "D1:3")
+    chat, touched = with_gold(talks[0], found, "corrected")
+    better = next(q for q in chat.questions if q.text == fault(2).question)
+    assert (better.answer, better.evidence, touched) == ("pottery", ("D1:1", "D1:3"), 1)
 
 
 def test_an_experiments_folder_is_one_plain_name(tmp_path: Path) -> None:

@@ -1,5 +1,7 @@
 """Judges side by side: only verdicts on the same answer and the same gold are compared."""
 
+from dataclasses import replace
+
 from hypermem_core.errors import NotBuilt
 from hypermem_core.evaluation.agreement import cohen
 from hypermem_core.evaluation.gold import Ceiling
@@ -14,7 +16,7 @@ from hypermem_core.evaluation.panel import (
 )
 from hypermem_core.evaluation.rejudge import NO_AUDIT, Judgement
 from hypermem_core.evaluation.report import summarise
-from hypermem_core.types import Conversation, Turn, Verdict
+from hypermem_core.types import Conversation, EvidenceRecall, Turn, Verdict
 from tests.core.evaluation.judged_run import JUDGE, KEYS, QUESTIONS, audit, fault, rows
 
 STRICT = "strict v1 · model"
@@ -112,3 +114,13 @@ def test_conversations_that_are_gone_keep_their_questions() -> None:
     assert (there.turns, there.questions) == (talk.turns, QUESTIONS)
     (bare,) = whole(ROWS.values(), gone)
     assert (bare.id, bare.turns, bare.questions) == ("talk", (), QUESTIONS)
+
+
+def test_recall_on_published_turns_is_not_told_of_corrected_ones() -> None:
+    measured = replace(ROWS[KEYS[0]], recall=EvidenceRecall({}, {"1000": 1.0}))
+    cited = replace(fault(0, kind="WRONG_CITATION"), evidence=("D9:9",))
+    for faults, turns, known in ((audit(cited), ("D9:9",), False), (audit(fault(1)), (), True)):
+        side = panel({KEYS[0]: measured}, {}, {}, JUDGE, faults, "corrected")
+        row = side.rows[KEYS[0]]
+        assert (row.question.evidence, row.recall is not None) == (turns, known)
+        assert side.verdicts[JUDGE][KEYS[0]].label == "correct"  # the answer is the same
