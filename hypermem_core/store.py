@@ -30,6 +30,8 @@ from hypermem_core.models.offline import rules_digest
 from hypermem_core.settings import Settings, build_values
 from hypermem_core.types import Conversation, Element, Turn, Usage
 
+ADDRESS = "models.base_url"
+_TOLD = {ADDRESS, "graph embedder"}  # kept beside what a memory depends on, never compared
 _NAME = re.compile(r"[A-Za-z0-9._-]+")
 
 
@@ -65,21 +67,21 @@ def content_hash(conversation: Conversation) -> str:
 
 
 def built_with(method: str, settings: Settings) -> dict[str, str]:
-    """Return everything but the conversation that a memory of this method depends on."""
+    """Return everything but the conversation that a memory of this method depends on.
+
+    A chat model's address is told too, but the same model elsewhere makes no memory stale.
+    """
     values = build_values(settings, method)
     if method == "flat":  # it cuts nothing and asks no model: only its vectors depend on a knob
         return {"models.embedder": values["models.embedder"]}
     if settings.models.llm == "offline":
-        kept = {k: v for k, v in values.items() if k not in _CHAT_ONLY}
-        return {**kept, "offline rules": rules_digest(method)}
+        return {**values, "offline rules": rules_digest(method)}
+    values[ADDRESS] = json.dumps(settings.models.base_url)
     for name in prompts.names():
         if name.startswith(f"{method}/"):
             digest = hashlib.sha256(prompts.text(name).encode()).hexdigest()[:16]
             values[f"prompt {name}"] = digest
     return values
-
-
-_CHAT_ONLY = {"models.base_url"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,7 +265,7 @@ def read_jsonl(path: Path) -> Iterator[Any]:
 
 
 def _changed(old: Mapping[str, str], wanted: Mapping[str, str]) -> tuple[str, ...]:
-    relevant = set(wanted) | (set(old) - {"conversation", "graph embedder"})
+    relevant = (set(wanted) | (set(old) - {"conversation"})) - _TOLD
     if "imported" in old:  # made elsewhere: no knob of ours makes its graph stale
         relevant = {"conversation", "models.embedder"} & set(wanted)
     return tuple(sorted(key for key in relevant if old.get(key) != wanted.get(key)))

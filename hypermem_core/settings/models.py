@@ -36,7 +36,9 @@ class ModelSettings:
     reranker_api_key_env: str = knob(
         "", "Name of the variable holding its key", "run", variable=True
     )
-    base_url: str = knob("https://api.openai.com/v1", "Endpoint of the chat model", "build")
+    base_url: str = knob(  # a memory depends on the model's name, not on where it runs
+        "https://api.openai.com/v1", "Endpoint of the chat model", "answer"
+    )
     api_key_env: str = knob(
         "OPENAI_API_KEY", "Name of the variable holding the key", "run", variable=True
     )

@@ -17,10 +17,12 @@ from hypermem_core.build import build
 from hypermem_core.conversations import sample_path
 from hypermem_core.errors import Cancelled
 from hypermem_core.events import Event, StageFinished, ignore
-from hypermem_core.models import Models
+from hypermem_core.memory import Memory
+from hypermem_core.models import Models, connect
 from hypermem_core.settings import Settings, with_value
 from hypermem_core.store import Store
 from hypermem_core.types import Conversation
+from tests.servers.loopback import Loopback
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -55,6 +57,25 @@ def test_two_builds_leave_the_same_bytes(
     for name in ("a", "b"):
         build(tiny, "e", method, Settings(), models, Store(results / name))
     assert digests(results / "a") == digests(results / "b")
+
+
+def test_the_same_model_at_another_address_is_asked_for_nothing(
+    results: Path, tiny: Conversation, loopback: Loopback
+) -> None:
+    def built(url: str, experiment: str) -> Memory:
+        chosen = with_value(with_value(Settings(), "models.llm", "m"), "models.base_url", url)
+        models = connect(chosen, results / "replies.db")
+        return build(tiny, experiment, "hypermem", chosen, models, Store(results))
+
+    first = built(loopback.url, "one")
+    asked = loopback.count()
+    assert asked > 0
+    again = built(loopback.url, "two")  # a second identical build
+    with Loopback() as elsewhere:
+        moved = built(elsewhere.url, "one")
+        assert elsewhere.asked == []
+    assert loopback.count() == asked
+    assert first.graph == again.graph == moved.graph
 
 
 def test_a_stale_memory_is_built_again(results: Path, tiny: Conversation, models: Models) -> None:

@@ -40,9 +40,9 @@ def memory(settings: Settings | None = None) -> Memory:
     return Memory("hypermem", "talk", graph, vectors, made_with)
 
 
-def saved(root: Path) -> Store:
+def saved(root: Path, settings: Settings | None = None) -> Store:
     store = Store(root)
-    store.save_memory("first", memory(), Timing("2024-01-02T03:04:05", 1.5), TALK)
+    store.save_memory("first", memory(settings), Timing("2024-01-02T03:04:05", 1.5), TALK)
     return store
 
 
@@ -99,6 +99,17 @@ def test_a_chat_model_makes_prompts_part_of_what_a_build_depends_on() -> None:
     assert "models.base_url" not in offline and "models.base_url" in online
     assert [name for name in offline if name.startswith("prompt ")] == []
     assert set(built_with("flat", chat)) == {"models.embedder"}
+
+
+def test_the_same_model_at_another_address_leaves_a_memory_as_it_is(tmp_path: Path) -> None:
+    here = with_value(Settings(), "models.llm", "some-model")
+    there = with_value(here, "models.base_url", "http://gpu:8000/v1")
+    store = saved(tmp_path, here)
+    manifest = store.manifest("first", "hypermem", "talk")
+    assert manifest.built_with["models.base_url"] == '"https://api.openai.com/v1"'
+    assert store.status("first", "hypermem", "talk", there).state == "built"
+    other = with_value(there, "models.llm", "other-model")
+    assert store.status("first", "hypermem", "talk", other).changed == ("models.llm",)
 
 
 @pytest.mark.parametrize("name", ["", ".", "..", "a/b", "/etc", "a b", "käse", "a\n", "a\\b", "\0"])
