@@ -68,6 +68,14 @@ def _table(pairs: Sequence[Pair], metric: Metric, name: str) -> Pair:
         on_select="rerun",
         selection_mode="single-row",
         key=f"pairs-{name}-{metric}",
+        column_config={
+            "question": st.column_config.Column(width=300),
+            "gold": st.column_config.Column(width=130),
+            "from": st.column_config.Column(width=150),
+            "to": st.column_config.Column(width=150),
+            f"{metric} from": None,  # the list's name says it
+            f"{metric} to": None,
+        },
     )
     # a list that grew shorter may keep a selection past its end
     rows = [row for row in event.selection.rows if row < len(pairs)]
@@ -80,7 +88,8 @@ def _side_by_side(pair: Pair, first: Ref, second: Ref) -> None:
         heading, button = st.columns([4, 1], vertical_alignment="center")
         heading.markdown(f"**{literal(question.text)}**")
         heading.html(f"{ANSWER_STYLE}{gold_html(question)}")
-        if button.button("Open in Ask", icon=":material/search:"):
+        place = button.container(horizontal=True, horizontal_alignment="right")
+        if place.button("Open in Ask", icon=":material/search:"):
             state.update(
                 experiment=second[0],
                 question=question.text,

@@ -8,6 +8,7 @@ import streamlit as st
 
 from app import theme
 from app.components.ranked_list import level_of
+from app.figures.rank_bump import list_name
 from app.markup import lines
 from hypermem_core.types import Conversation, Custody, EvalRow, Step, TurnCustody
 
@@ -21,7 +22,7 @@ STYLE = """<style>
   font-variant-numeric: tabular-nums; overflow-wrap: anywhere;}
 .hm-stop b {display: block; font-weight: 600;}
 .hm-stop.hm-gone {opacity: .9; border-top-style: dashed;}
-.hm-stop.hm-after {opacity: .45;}
+.hm-stop.hm-after {opacity: .62;}
 .hm-asked {font-weight: 650; font-size: 1.05rem; overflow-wrap: anywhere; margin-bottom: .3rem;}
 </style>"""
 YES, NO, UNKNOWN = theme.CORRECT, theme.WRONG, theme.UNSCORED
@@ -39,8 +40,8 @@ def _stop(head: str, body: str, colour: str, look: str = "") -> str:
 
 
 def ranks(step: Step) -> str:
-    """Return a step's ranks in words: `bm25 3 · dense 12 · rrf 5 of 58`."""
-    parts = [f"{p.ranker} {p.rank or UNKNOWN}" for p in step.places]
+    """Return a step's ranks in words: `BM25 3 · Dense 12 · RRF 5 of 58`."""
+    parts = [f"{list_name(p.ranker)} {p.rank or UNKNOWN}" for p in step.places]
     size = f" of {step.places[-1].of:,}" if step.places else ""
     return " · ".join(parts) + size
 
@@ -78,7 +79,7 @@ def turn_html(way: TurnCustody, conversation: Conversation) -> str:
     where = f"item {way.position}" if way.position else "not among the evidence"
     stops.append(
         _stop(
-            f"{YES if way.in_context else NO} in the context",
+            f"{YES} in the context" if way.in_context else f"{NO} not in the context",
             where,
             theme.level("turn"),
             "" if way.in_context else "hm-gone",

@@ -11,12 +11,12 @@ from app import theme
 from hypermem_core.types import Evidence, RetrievalTrace
 
 STYLE = """<style>
-.hm-item {display: grid; grid-template-columns: minmax(0, 1fr) 4.5rem; gap: .1rem .6rem;
-  border-left: 4px solid; padding: .15rem 0 .15rem .6rem; margin: .3rem 0; font-size: .88rem;}
+.hm-item {border-left: 4px solid; padding: .15rem 0 .15rem .6rem; margin: .3rem 0;
+  font-size: .88rem;}
 .hm-item p {margin: 0; overflow-wrap: anywhere; white-space: pre-line;}
-.hm-item .hm-tokens {text-align: right; color: var(--hm-neutral); font-size: .78rem;
+.hm-item .hm-tokens {margin-left: auto; opacity: .72; font-size: .78rem; white-space: nowrap;
   font-variant-numeric: tabular-nums;}
-.hm-item .hm-from {grid-column: 1; display: flex; flex-wrap: wrap; gap: .25rem;}
+.hm-item .hm-from {display: flex; flex-wrap: wrap; gap: .25rem; margin-top: .1rem;}
 </style>"""
 MOST_IDS = 6
 
@@ -30,9 +30,9 @@ def item_html(item: Evidence, gold: Collection[str] = ()) -> str:
     more = f'<span class="hm-why">+{len(ids) - MOST_IDS}</span>' if len(ids) > MOST_IDS else ""
     return (
         f'<div class="hm-item" style="border-color:{theme.level(item.kind)}">'
-        f'<p>{sign}{escape(item.text)}</p><span class="hm-tokens">{item.tokens:,} tokens</span>'
+        f"<p>{sign}{escape(item.text)}</p>"
         f'<div class="hm-from"><span class="hm-id">{escape(item.kind)}</span>'
-        f"{badges}{more}</div></div>"
+        f'{badges}{more}<span class="hm-tokens">{item.tokens:,} tokens</span></div></div>'
     )
 
 

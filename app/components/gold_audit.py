@@ -45,7 +45,7 @@ def gold_audit(bench: Bench, folder: Path) -> None:
 
 
 def _load(bench: Bench, folder: Path) -> None:
-    left, right = st.columns(2, gap="medium", vertical_alignment="bottom")
+    left, right = st.columns(2, gap="medium")
     path = left.text_input(
         "Path of an audit", placeholder="locomo-audit-errors.json", help="A JSON list of entries."
     )

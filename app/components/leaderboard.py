@@ -10,6 +10,7 @@ import streamlit as st
 
 from app import cache, comparing, evaluating
 from app.components.export import export
+from app.markup import literal
 from hypermem_core.evaluation.published import published, published_f1
 
 Ref = tuple[str, str]  # experiment, run
@@ -38,13 +39,20 @@ def ref_label(ref: Ref, alone: bool = True) -> str:
     return " · ".join(part for part in parts if part)
 
 
+def apart(labels: Sequence[str]) -> list[str]:
+    """Return labels without the parts that all of them share: chips that fit a line."""
+    parts = [label.split(" · ") for label in labels]
+    shared = set.intersection(*map(set, parts)) if len(parts) > 1 else set()
+    return [" · ".join(p for p in part if p not in shared) or part[0] for part in parts]
+
+
 def column_config(columns: Sequence[str]) -> dict[str, Any]:
     """Return how each column is written: shares in percent, times in milliseconds."""
     found: dict[str, Any] = {}
     for name in columns:
         about = HELP.get(name)
         if name.startswith("accuracy"):
-            found[name] = st.column_config.NumberColumn(format="%.1f", width=150, help=name)
+            found[name] = st.column_config.NumberColumn(format="%.1f", width=250)
         elif name.startswith("recall") or name == "F1":
             found[name] = st.column_config.NumberColumn(format="%.1f", help="percent")
         elif name in {"tokens", "ms / query"}:
@@ -52,19 +60,35 @@ def column_config(columns: Sequence[str]) -> dict[str, Any]:
         elif name == "when":
             found[name] = st.column_config.DatetimeColumn(format="D MMM HH:mm")
         else:
-            found[name] = st.column_config.Column(help=about)
+            found[name] = st.column_config.Column(help=about, pinned=name == "method")
+    judged = [name for name in columns if name.startswith("accuracy")]
+    if len(judged) == 1:  # the caption names the only judge
+        found[judged[0]] = st.column_config.NumberColumn("accuracy", format="%.1f", help=judged[0])
     return found
+
+
+def in_order(table: pd.DataFrame) -> pd.DataFrame:
+    """Return the lines best first where one judge made them comparable; scores before recall."""
+    judged = [name for name in table.columns if name.startswith("accuracy")]
+    if len(judged) == 1:
+        table = table.sort_values(judged[0], ascending=False, kind="stable")
+    first = ["method", "preset", "experiment", "questions", *judged, "F1"]
+    return table[[*first, *(name for name in table.columns if name not in first)]]
 
 
 def leaderboard(refs: Sequence[Ref]) -> None:
     """Draw the table of runs and, apart, the published ones."""
-    table = pd.DataFrame([cache.leaderboard_line(*ref) for ref in refs])
+    table = in_order(pd.DataFrame([cache.leaderboard_line(*ref) for ref in refs]))
     if table["experiment"].nunique() == 1:
         table = table.drop(columns="experiment")
     st.dataframe(
         table, hide_index=True, width="stretch", column_config=column_config(list(table.columns))
     )
-    st.caption("Percent. A heading sorts. Each judge has its own column, so none is mixed.")
+    judges = sorted(table["judge"].unique())
+    if len(judges) == 1:
+        st.caption(f"Percent, best first; a heading sorts. Judge: {literal(judges[0])}.")
+    else:
+        st.caption("Percent. A heading sorts. Each judge has its own column, so none is mixed.")
     export(table, "leaderboard")
     _published()
 

@@ -14,11 +14,11 @@ import streamlit as st
 from app import cache, comparing, navigation, state
 from app.components.answer import STYLE as ANSWER_STYLE
 from app.components.answer import gold_html
-from app.components.evaluation_results import bars, percent
+from app.components.evaluation_results import bars
 from app.components.evidence import STYLE, item_html
 from app.components.export import export
 from app.components.job_progress import job_progress
-from app.components.leaderboard import Ref, ref_label
+from app.components.leaderboard import Ref, apart, ref_label
 from app.components.question_box import gold_question, question_box
 from app.evaluating import Evaluated
 from app.figures.canvas import chart_config
@@ -158,6 +158,7 @@ def whole_evaluation(refs: Sequence[Ref]) -> None:
     start = sorted((r for r in refs if r[1] in of), key=lambda r: place.get(of[r[1]], len(place)))
     label = {ref: ref_label(ref, len({e for e, _ in refs}) == 1) for ref in refs}
     left, right = st.columns([3, 1], gap="medium")
+    label = dict(zip(label, apart(list(label.values())), strict=True))
     chosen = left.multiselect("Runs", list(refs), start, format_func=lambda ref: label[ref])
     metric = right.selectbox(
         "Metric", list(comparing.METRICS), 3, format_func=lambda name: comparing.METRICS[name]
@@ -206,7 +207,10 @@ def _over_all(runs: dict[str, Evaluated], metric: Metric) -> None:
         else:
             st.info("None of these runs has a value of this metric.")
     rows = [score_row(name, scores[name], runs[name]) for name in scores]
-    st.dataframe(pd.DataFrame(rows), hide_index=True, width="stretch")
+    share = st.column_config.NumberColumn(format="%.1f", help="percent")
+    config = {name: share for name in rows[0] if name.startswith(("recall", "accuracy", "F1"))}
+    config["method"] = st.column_config.Column(pinned=True)
+    st.dataframe(pd.DataFrame(rows), hide_index=True, width="stretch", column_config=config)
     export(rows, "methods over the evaluation")
 
 
@@ -234,18 +238,18 @@ def metric_bars(summary: dict[str, Any], metric: Metric) -> list[Bar]:
 
 
 def score_row(name: str, summary: dict[str, Any], run: Evaluated) -> dict[str, Any]:
-    """Return a run's numbers over the shared questions, percent already written."""
+    """Return a run's numbers over the shared questions; shares in percent."""
     answers = [row.answer for row in run.rows if row.answer]
     tokens = sum(a.usage.prompt_tokens + a.usage.completion_tokens for a in answers)
     recalls = {
-        f"recall @ {int(b):,}": percent(share) for b, share in summary["recall_at_budget"].items()
+        f"recall @ {int(b):,}": 100 * share for b, share in summary["recall_at_budget"].items()
     }
     seconds = summary["seconds_per_query"]
     return {
         "method": name,
+        "accuracy": None if summary["judge"] is None else 100 * summary["judge"],
+        "F1": None if summary["f1"] is None else 100 * summary["f1"],
         **recalls,
-        "accuracy": percent(summary["judge"]),
-        "F1": percent(summary["f1"]),
         "context tokens": round(summary["context_tokens"] or 0),
         "model tokens / question": round(tokens / len(answers)) if answers else 0,
         "calls / question": sum(a.usage.calls for a in answers) / len(answers) if answers else 0,

@@ -73,7 +73,8 @@ def _config(rows: list[dict[str, Any]]) -> dict[str, Any]:
         for name in rows[0]
         if name.startswith(("recall", "of wh", "accuracy")) or name in {"F1", "ms / query"}
     }
-    return {**shares, "tokens": whole, "tokens read": whole}
+    name = st.column_config.Column(pinned=True)
+    return {"setting": name, **shares, "tokens": whole, "tokens read": whole}
 
 
 def _ablations(sweep: KeptSweep) -> None:
@@ -94,7 +95,10 @@ def _ablations(sweep: KeptSweep) -> None:
         rows = [
             {"setting": a.name, "accuracy": a.overall, "change": a.change} for a in found.ablations
         ]
-        st.dataframe(pd.DataFrame(rows), hide_index=True, width="stretch")
+        two = st.column_config.NumberColumn(format="%.2f")
+        change = st.column_config.NumberColumn(format="%+.2f", help="points")
+        config = {"accuracy": two, "change": change}
+        st.dataframe(pd.DataFrame(rows), hide_index=True, width="stretch", column_config=config)
         st.caption(f"{found.metric}. Judge: {found.judge}. {found.source}")
 
 

@@ -42,7 +42,7 @@ def tokens_view(refs: Sequence[Ref], sweeps: Sequence[KeptSweep]) -> None:
     shown = known if known and (not lexical or st.toggle("Published points, other judge")) else None
     figure = tokens_scatter(series, kind or RECALL, shown)
     st.plotly_chart(figure, key="tokens", config=chart_config("tokens"))
-    if known:
+    if shown:
         _about_published(lexical)
     rows = [
         {"series": name, "setting": s.name, "tokens": s.tokens, "share": s.share, "n": s.n}
@@ -65,16 +65,15 @@ def _about_published(lexical: bool) -> None:
 def accuracy_series(
     refs: Sequence[Ref], sweeps: Sequence[KeptSweep], judge: str
 ) -> dict[str, list[Spot]]:
-    """Return the runs of a judge, and the judged settings of sweeps, by where they come from."""
-    runs: list[Spot] = []
+    """Return the runs of a judge by method, and the judged settings of sweeps by sweep."""
+    series: dict[str, list[Spot]] = {}
     for ref in refs:
         line = cache.leaderboard_line(*ref)
         share = line[f"accuracy · {line['judge']}"]
         if line["judge"] == judge and share is not None:
-            name = f"{line['method']} · {line['preset']}"
-            label = name if len(refs) < 8 else ref_label(ref)
-            runs.append(Spot(label, line["tokens"] or 0.0, share / 100, line["questions"]))
-    series = {"runs": runs}
+            label = line["preset"] if len(refs) < 8 else ref_label(ref)
+            spot = Spot(label, line["tokens"] or 0.0, share / 100, line["questions"])
+            series.setdefault(line["method"], []).append(spot)
     for sweep in sweeps:
         spots = [
             Spot(one.name, one.tokens, one.accuracy, one.scored)

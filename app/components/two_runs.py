@@ -135,8 +135,8 @@ def _row(ref: Ref, one: Differs) -> dict[str, Any]:
 def _warning(ref: Ref, meant: str, beside: Sequence[Differs]) -> None:
     named = ", ".join(f"{one.name} ({one.first} → {one.second})" for one in beside)
     st.warning(
-        f"Beside the {meant}, {len(beside)} more differ in "
-        f"{literal(ref_label(ref))}: {literal(named)}",
+        f"Beside the {meant}, {len(beside)} more thing{'' if len(beside) == 1 else 's'} "
+        f"differ{'s' if len(beside) == 1 else ''} in {literal(ref_label(ref))}: {literal(named)}",
         icon=":material/warning:",
     )
 

@@ -46,14 +46,23 @@ def _numbers(found: WhatIf) -> None:
         for budget in BUDGETS:
             before, after = found.recall(budget, "before"), found.recall(budget)
             change = 100 * (after - before)
+            same = abs(change) < 0.05
             st.metric(
                 f"Recall @ {budget:,}",
                 f"{after:.1%}",
-                f"{change:+.1f} points",
-                delta_color="off" if abs(change) < 0.05 else "normal",
+                "no change" if same else f"{change:+.1f} points",
+                delta_color="off" if same else "normal",
+                delta_arrow="off" if same else "auto",
             )
         old, new = found.read
-        st.metric("Tokens read", f"{new:,.0f}", f"{new - old:+,.0f}", delta_color="off")
+        same = abs(new - old) < 0.5
+        st.metric(
+            "Tokens read",
+            f"{new:,.0f}",
+            "no change" if same else f"{new - old:+,.0f}",
+            delta_color="off",
+            delta_arrow="off" if same else "auto",
+        )
 
 
 def shift_row(shift: Shift, budget: int) -> dict[str, Any]:

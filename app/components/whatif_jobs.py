@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from datetime import datetime
 from typing import Any
 
 import streamlit as st
@@ -135,9 +136,10 @@ def pick(sweeps: Sequence[KeptSweep], label: str) -> KeptSweep | None:
 
 def title(sweep: KeptSweep) -> str:
     """Return what a person knows a kept sweep by."""
-    when = sweep.created[5:16].replace("T", " ")
+    when = f"{datetime.fromisoformat(sweep.created):%-d %b %H:%M}"
     moved = f"{len(sweep.moved)} moved" if sweep.moved and sweep.kind != "what-if" else ""
-    parts = (sweep.kind, sweep.title, sweep.method, sweep.run[-4:], moved, when)
+    kind = "" if sweep.title.lower().startswith(sweep.kind) else sweep.kind
+    parts = (kind, sweep.title, sweep.method, sweep.run[-4:], moved, when)
     return " · ".join(part for part in parts if part)
 
 

@@ -98,6 +98,13 @@ def _stages(before: EvidenceRecall | None, after: EvidenceRecall | None) -> None
 
 
 def _evidence(before: Sequence[Evidence], after: Sequence[Evidence], gold: Sequence[str]) -> None:
+    if list(before) == list(after):
+        st.markdown("##### Read by the answerer")
+        st.caption(
+            f"The same {len(after):,} items as in the saved run. Move a knob to change them."
+        )
+        st.html(STYLE + "".join(item_html(item, gold) for item in after[:SHOWN]))
+        return
     old, new = {item.node_id for item in before}, {item.node_id for item in after}
     left, right = st.columns(2, gap="large")
     sides = ((left, "Saved run", before, new, "gone"), (right, "Now", after, old, "new"))

@@ -32,6 +32,7 @@ def difference_dots(series: Mapping[str, Sequence[Difference]], axis: str) -> go
         ticktext=[f"{name}<br>n = {counts[name]:,}" for name in names],
         range=[len(names) - 0.5, -0.5],
         showgrid=False,
+        zeroline=False,  # zero of this axis is the first category, which means nothing
     )
     return figure
 

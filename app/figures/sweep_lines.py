@@ -95,10 +95,13 @@ def variant_bars(shares: Mapping[str, float], axis: str) -> go.Figure:
             orientation="h",
             marker={"color": [colour("", 0), *[theme.NEUTRAL] * (len(names) - 1)]},
             text=[f"{share:.1%}" for share in shares.values()],
-            textposition="auto",
+            textposition="outside",  # so that a bar of nothing says 0.0%, too
+            cliponaxis=False,
             hovertemplate="%{y}: %{x:.2%}<extra></extra>",
         )
     )
-    figure.update_xaxes(title=axis, range=[0, 1.02], tickformat=".0%")
+    figure.update_xaxes(
+        title=axis, range=[0, 1.16], tickformat=".0%", tickvals=[0, 0.25, 0.5, 0.75, 1]
+    )
     figure.update_yaxes(autorange="reversed")
     return figure

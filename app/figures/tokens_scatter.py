@@ -11,6 +11,7 @@ from app import theme
 from app.figures.canvas import canvas, colour
 from app.figures.labels import plain
 
+SIDES = ("bottom center", "top center")
 SYMBOLS = ("circle", "square", "triangle-up", "x", "star")
 
 
@@ -29,8 +30,10 @@ def tokens_scatter(
 ) -> go.Figure:
     """Draw every series in its colour and mark; `published`: system → accuracy."""
     figure = canvas(430, showlegend=True)
+    few = sum(len(found) for found in series.values()) <= 12
     for number, (name, spots) in enumerate(series.items()):
-        few = sum(len(found) for found in series.values()) <= 12
+        # words left and right of neighbours in turn, so that two close marks stay apart
+        sides = [SIDES[(number + spot) % len(SIDES)] for spot in range(len(spots))]
         figure.add_trace(
             go.Scatter(
                 name=plain(name),
@@ -38,15 +41,15 @@ def tokens_scatter(
                 y=[spot.share for spot in spots],
                 mode="markers+text" if few else "markers",
                 text=[plain(spot.name) for spot in spots],
-                textposition="bottom center",
+                textposition=sides,
                 marker={
                     "size": 10,
                     "symbol": SYMBOLS[number % len(SYMBOLS)],
                     "color": colour(name, number),
                 },
                 customdata=[[spot.n] for spot in spots],
-                hovertemplate="%{text}: %{y:.1%} at %{x:,.0f} tokens, n = %{customdata[0]:,}"
-                "<extra></extra>",
+                hovertemplate=f"{plain(name)} · %{{text}}: %{{y:.1%}} at %{{x:,.0f}} tokens, "
+                "n = %{customdata[0]:,}<extra></extra>",
             )
         )
     most = max((spot.tokens for spots in series.values() for spot in spots), default=1000.0)

@@ -86,4 +86,6 @@ def test_judged_too_each_setting_becomes_a_run(opened: AppTest, results: Path) -
     assert any(name.startswith("accuracy · ") for name in swept.columns)
     at = part(at, "Against tokens")
     assert not at.exception
+    assert "published, other models" not in words(at)  # another judge: only on request
+    at = next(one for one in at.toggle if "Published" in one.label).set_value(True).run()
     assert "published, other models" in words(at)
