@@ -29,7 +29,7 @@ from hypermem_core.evaluation.panel import Kept, whole
 from hypermem_core.evaluation.rejudge import FOLDER as JUDGEMENTS
 from hypermem_core.evaluation.rejudge import judgements as read_judgements
 from hypermem_core.events import Event
-from hypermem_core.manifest import DegradedItem
+from hypermem_core.manifest import Manifest
 from hypermem_core.memory import Memory
 from hypermem_core.models import Models
 from hypermem_core.models.prices import FILE as PRICES
@@ -213,12 +213,12 @@ def _judgements(folder: str, sizes: tuple[int, ...]) -> Kept:
     return read_judgements(Path(folder))
 
 
-def degraded(now: state.AppState, conversation_id: str) -> tuple[DegradedItem, ...]:
-    """Return the items of a memory that had to do without a model's reply."""
+def manifest(now: state.AppState, conversation_id: str) -> Manifest | None:
+    """Return what is written beside a memory; None where there is none that can be read."""
     try:
-        return store().manifest(now.experiment, now.method, conversation_id).degraded
+        return store().manifest(now.experiment, now.method, conversation_id)
     except (NotBuilt, DataError):
-        return ()
+        return None
 
 
 def spent(now: state.AppState, conversation_id: str) -> dict[str, Usage]:

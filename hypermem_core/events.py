@@ -72,7 +72,8 @@ class Warned:
     """Something was degraded or skipped; the run goes on."""
 
     message: str
-    mended: str = ""  # what was wrong in a reply and put right: "weight", "role" or "id"
+    mended: str = ""  # what was wrong in a reply and put right: a key of MENDED
+    item: str = ""  # the hyperedge it is about
     kind: Literal["warned"] = "warned"
 
 

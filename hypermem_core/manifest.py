@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -22,6 +23,36 @@ class BuildStatus:
     def only_vectors(self) -> bool:
         """Whether nothing but the embedder differs: the graph stays, its vectors are stale."""
         return self.state == "stale" and self.changed == ("models.embedder",)
+
+
+# What may be wrong in a reply and is put right: one of it, several.
+MENDED = {
+    "weight": (
+        "weight was outside 0–1 and was clamped",
+        "weights were outside 0–1 and were clamped",
+    ),
+    "no weight": ("weight was no number: it is 0.5", "weights were no numbers: they are 0.5"),
+    "role": (
+        "unknown role was mapped to the default one",
+        "unknown roles were mapped to the default one",
+    ),
+    "no role": (
+        "member was given no role: it has the default one",
+        "members were given no role: they have the default one",
+    ),
+    "id": (
+        "name of something that was not offered was ignored",
+        "names of something that was not offered were ignored",
+    ),
+}
+
+
+def mended_words(mended: Mapping[str, int]) -> str:
+    """Return what was put right in one sentence, "" for nothing: `3 weights were outside 0–1 …`."""
+    kinds = [*MENDED, *sorted(set(mended) - set(MENDED))]
+    found = [(kind, mended.get(kind, 0)) for kind in kinds]
+    parts = [f"{n:,} {MENDED.get(kind, (kind, kind))[n > 1]}" for kind, n in found if n]
+    return f"{'; '.join(parts)}." if parts else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +77,7 @@ class Manifest:
     version: int = 1
     degraded: tuple[DegradedItem, ...] = ()
     usage: dict[str, Usage] = field(default_factory=dict)  # by stage; kept replies included
-    mended: dict[str, int] = field(default_factory=dict)  # weights, roles and ids put right
+    mended: dict[str, int] = field(default_factory=dict)  # what replies had wrong, see MENDED
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from app import cache, state
 from app.calls import asked
 from app.components.build import replay
 from app.components.degraded import degraded
+from app.components.mended import mended
 from app.components.model_call import model_calls
 from app.components.spent import about_spent, spent
 from hypermem_core.types import Conversation
@@ -16,16 +17,19 @@ from hypermem_core.types import Conversation
 def lacking(conversation: Conversation) -> bool:
     """Draw the degraded items; return whether they are to be asked for again."""
     now = state.get()
-    items = cache.degraded(now, conversation.id)
+    found = cache.manifest(now, conversation.id)
+    items = found.degraded if found else ()
     rows = [(one.item, one.prompt, one.reason) for one in items]
     words = "item goes" if len(rows) == 1 else "items go"
     return degraded(rows, f"{words} without a model's reply", "build")
 
 
 def built(conversation: Conversation) -> None:
-    """Draw a finished build: replay, calls, costs."""
+    """Draw a finished build: what was put right in replies, replay, calls, costs."""
     now = state.get()
     events = cache.events(now, conversation.id)
+    found = cache.manifest(now, conversation.id)
+    mended(found.mended if found else {}, events)
     rows = asked(events)
     if not rows:
         replay(events, conversation, now.method)

@@ -93,12 +93,15 @@ def run_build(args: argparse.Namespace, emit: Emit) -> Output:
         memory = build(conversation, args.experiment, args.method, settings, models, store, heard)
         # A memory that fits the settings is only read; one that had to be built was damaged.
         damaged = before.state == "built" and heard.anything
+        made = store.manifest(args.experiment, args.method, conversation.id)
         row = {
             "conversation": conversation.id,
             "before": "stale" if damaged else before.state,
             "changed": ["damaged file"] if damaged else list(before.changed),
             "counts": count(memory.graph),
             "seconds": round(time.perf_counter() - started, 3),
+            "degraded": len(made.degraded),
+            "mended": made.mended,
         }
         built.append(row)
     data = {

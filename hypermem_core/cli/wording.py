@@ -7,6 +7,7 @@ from typing import Any
 
 from hypermem_core.evaluation.costs import money
 from hypermem_core.evaluation.report import markdown
+from hypermem_core.manifest import mended_words
 from hypermem_core.types import Conversation
 
 # What steers a terminal (C0 but tab and newline, C1) or turns the writing direction round.
@@ -40,6 +41,9 @@ def memories(data: dict[str, Any]) -> str:
         if row["changed"]:
             done += f" again, as this changed: {', '.join(row['changed'])}"
         lines.append(f"{row['conversation']}: {done} ({data['llm']}): {counts}")
+        lines += [f"  {put_right}" for put_right in [mended_words(row["mended"])] if put_right]
+        if row["degraded"]:
+            lines.append(f"  {row['degraded']} go without a model's reply: build again to retry")
     return "\n".join([*lines, *spent(data.get("usage"), "built with")])
 
 

@@ -9,6 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from tests.pages.built import MAIN, QUESTION, labels, words, write_source
 from tests.servers import twins
+from tests.servers.faults import FAULTS
 from tests.servers.loopback import Asked, Loopback, Said, chat, error, healthy
 
 SETTINGS, BUILD = "../pages/6_Settings.py", "../pages/2_Build.py"
@@ -178,6 +179,24 @@ def test_what_lacks_a_reply_is_listed_and_asked_for_again(at: AppTest, loopback:
     press(at, "Retry these")
     until(at, "See the hypergraph")
     assert "Retry these" not in labels(at)
+
+
+def test_weights_that_were_clamped_are_counted_and_named(at: AppTest, loopback: Loopback) -> None:
+    def heavy(asked: Asked) -> Said:
+        if twins.recognised(asked.prompt)[0] != "hypermem/episode_roles":
+            return healthy(asked)
+        return FAULTS["weights out of range"](twins.answer(asked.prompt), asked)
+
+    loopback.answer = heavy
+    until(press(go(at, BUILD), "Build memory"), "See the hypergraph")
+    told = next(one for one in at.expander if one.label.startswith("Put right in replies: "))
+    table = next(table.value for table in told.dataframe)
+    clamped = table[table["what"].str.contains("the weight 7.5; it was moved into 0 to 1")]
+    assert len(clamped) >= 1 and clamped["hyperedge"].str.startswith("edge-topic-").all()
+    moved = int(table["what"].str.contains("was moved into").sum())
+    roles = int(table["what"].str.contains("unknown role 'hero'").sum())
+    words = "weights were outside 0–1 and were" if moved > 1 else "weight was outside 0–1 and was"
+    assert f": {moved} {words} clamped; {roles} unknown role" in told.label
 
 
 def test_calls_show_the_raw_reply_and_costs_their_tokens(at: AppTest) -> None:

@@ -65,9 +65,13 @@ class Building:
             return events, work(replace(self, emit=events.append), item)
 
         for events, result in map_threads(quiet, items, workers_of(self.models.llm)):
-            for event in events:
-                self.emit(event)
+            self.tell(events)
             yield result
+
+    def tell(self, events: Iterable[Event]) -> None:
+        """Tell what was held back until its turn."""
+        for event in events:
+            self.emit(event)
 
     def degrade(self, item: str, prompt: str, error: ReplyError, so: str) -> None:
         """Tell that an item goes without a reply, and what it keeps; a later build asks again."""
@@ -75,9 +79,13 @@ class Building:
         self.emit(Degraded(item, prompt, error.message, said))
         self.warn(f"{so}: {error.message}")
 
-    def warn(self, message: str, mended: str = "") -> None:
+    def warn(self, message: str, mended: str = "", item: str = "") -> None:
         """Tell that something was degraded or put right; the build goes on."""
-        self.emit(Warned(message, mended))
+        self.emit(Warned(message, mended, item))
+
+    def warn_of(self, edge: str) -> Callable[[str, str], None]:
+        """Return what tells of something put right in a hyperedge."""
+        return lambda message, mended: self.warn(f"{edge}: {message}", mended, edge)
 
     def advance(self, stage: str, done: int, note: str = "") -> None:
         """Tell that a stage made a step."""

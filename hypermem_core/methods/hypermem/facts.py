@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from hypermem_core.errors import ReplyError
@@ -136,7 +136,7 @@ def build_facts(building: Building) -> None:
             building.advance("facts", done, f"{source.episode.id}: {len(found.facts)} facts")
 
 
-def _groups(building: Building, sources: list[Source]) -> list[list[Source]]:
+def _groups(building: Building, sources: list[Source]) -> Iterable[list[Source]]:
     if building.settings.grouped and building.settings.facts_per == "episode":
         return in_groups(sources, lambda source: building.turns(source.episode.turn_ids))
     return [[source] for source in sources]
@@ -157,20 +157,23 @@ def _found(mine: Mine, source: Source, ready: Sequence[FactItem] | None) -> Foun
         turn_ids = set(episode.turn_ids)
         own = tuple(fact for fact, _ in pairs if not turn_ids.isdisjoint(fact.turn_ids))
         if own and all(fact.id in given for fact in own):
-            weights.append((episode, _as_given(mine.building, own, given)))
+            weights.append((episode, _as_given(mine.building, episode, own, given)))
         elif own:
             weights.append((episode, _weights(mine.building, episode, own)))
     return Found([fact for fact, _ in pairs], weights)
 
 
 def _as_given(
-    building: Building, facts: tuple[Fact, ...], given: Mapping[str, WeighedFact]
+    building: Building,
+    episode: Episode,
+    facts: tuple[Fact, ...],
+    given: Mapping[str, WeighedFact],
 ) -> dict[str, Member]:
     """Return the roles and weights that came with the facts."""
     local = local_ids("fact", facts)
     items = [(name, given[fact.id]) for name, fact in local.items()]
     roles = [RoleItem(name, item.role, item.weight, item.rationale) for name, item in items]
-    return members(roles, local, FACT_ROLES, ROLE, building.warn)
+    return members(roles, local, FACT_ROLES, ROLE, building.warn_of(f"edge-{episode.id}"))
 
 
 def _sources(building: Building) -> Iterator[Source]:
@@ -210,7 +213,8 @@ def _weights(building: Building, episode: Episode, facts: tuple[Fact, ...]) -> d
         so = f"The facts of {episode.id} keep provisional weights"
         building.degrade(episode.id, "hypermem/fact_roles", error, so)
         return {fact.id: Member(PROVISIONAL, ROLE) for fact in facts}
-    return members(reply.roles, local, FACT_ROLES, ROLE, building.warn)
+    warn = building.warn_of(f"edge-{episode.id}")
+    return members(reply.roles, local, FACT_ROLES, ROLE, warn)
 
 
 def _distinct(words: list[str]) -> tuple[str, ...]:

@@ -27,7 +27,10 @@ def members(
     default: str,
     warn: Warn,
 ) -> dict[str, Member]:
-    """Return a member for every node (local id → node), in the order of `nodes`."""
+    """Return a member for every node (local id → node), in the order of `nodes`.
+
+    What is put right is told by the local id, which the prompt shows: a fact has no other yet.
+    """
     given: dict[str, RoleItem] = {}
     for item in roles:
         key = item.local_id.strip().lower().replace("_", " ")
@@ -40,25 +43,25 @@ def members(
     found: dict[str, Member] = {}
     for key, node in nodes.items():
         if key in given:
-            found[node.id] = _member(node.id, given[key], allowed, default, warn)
+            found[node.id] = _member(key, given[key], allowed, default, warn)
         else:
-            warn(f"{node.id} was given no role; it counts as {default} with {PROVISIONAL}.", "role")
+            warn(f"{key} was given no role; it counts as {default} with {PROVISIONAL}.", "no role")
             found[node.id] = Member(PROVISIONAL, default)
     return found
 
 
 def _member(
-    node_id: str, item: RoleItem, allowed: tuple[str, ...], default: str, warn: Warn
+    name: str, item: RoleItem, allowed: tuple[str, ...], default: str, warn: Warn
 ) -> Member:
     role = item.role.strip().lower().replace(" ", "_").replace("-", "_")
     if role not in allowed:
-        warn(f"{node_id} was given the unknown role {item.role!r}; it counts as {default}.", "role")
+        warn(f"{name} was given the unknown role {item.role!r}; it counts as {default}.", "role")
         role = default
     weight = item.weight
     if not math.isfinite(weight):
-        warn(f"{node_id} was given no usable weight; it counts as {PROVISIONAL}.", "weight")
+        warn(f"{name} was given no usable weight; it counts as {PROVISIONAL}.", "no weight")
         weight = PROVISIONAL
     elif not 0.0 <= weight <= 1.0:
-        warn(f"{node_id} was given the weight {weight}; it was moved into 0 to 1.", "weight")
+        warn(f"{name} was given the weight {weight}; it was moved into 0 to 1.", "weight")
         weight = min(max(weight, 0.0), 1.0)
     return Member(weight, role)

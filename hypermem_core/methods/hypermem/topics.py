@@ -266,4 +266,5 @@ def _weighed(building: Building, finished: tuple[Topic, tuple[Episode, ...]]) ->
         so = f"{topic.id} keeps provisional weights"
         building.degrade(topic.id, "hypermem/episode_roles", error, so)
         return None
-    return _edge(topic, members(reply.roles, local, EPISODE_ROLES, ROLE, building.warn))
+    warn = building.warn_of(f"edge-{topic.id}")
+    return _edge(topic, members(reply.roles, local, EPISODE_ROLES, ROLE, warn))

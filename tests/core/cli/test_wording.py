@@ -21,3 +21,13 @@ def test_moved_settings_are_starred() -> None:
 def test_a_chat_cannot_steer_the_terminal_nor_turn_its_text_round() -> None:
     assert wording.shown("a\x1b[31mb\x00\x9b\u202ec\r") == "a�[31mb���c�"
     assert wording.shown("line\n\ttab 你好 👩‍🔬") == "line\n\ttab 你好 👩‍🔬"
+
+
+def test_a_memory_says_what_was_put_right_and_what_lacks_a_reply() -> None:
+    made = {"before": "missing", "changed": [], "counts": {"facts": 2}, "seconds": 1.5}
+    row = {"conversation": "talk", **made, "degraded": 1, "mended": {"weight": 3}}
+    text = wording.memories({"llm": "m", "memories": [row]})
+    assert "  3 weights were outside 0–1 and were clamped." in text.split("\n")
+    assert "  1 go without a model's reply: build again to retry" in text.split("\n")
+    whole = {**row, "degraded": 0, "mended": {}}
+    assert wording.memories({"llm": "m", "memories": [whole]}).count("\n") == 0

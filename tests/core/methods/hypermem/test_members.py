@@ -26,13 +26,13 @@ def test_good_roles_are_taken_as_they_are():
 def test_a_weight_that_is_no_number_counts_as_half():
     found, told = judged(RoleItem("fact 1", "core", math.nan), RoleItem("fact 2", "core", -3))
     assert [member.weight for member in found.values()] == [0.5, 0.0]
-    assert [mended for _, mended in told] == ["weight", "weight"]
+    assert [mended for _, mended in told] == ["no weight", "weight"]
 
 
 def test_an_unknown_role_an_unknown_id_and_a_missing_one_are_told_apart():
     found, told = judged(RoleItem("fact 1", "hero", 2.0), RoleItem("fact 9", "core", 0.9))
     assert found == {"fact-0001": Member(1.0, "detail"), "fact-0002": Member(0.5, "detail")}
-    assert [mended for _, mended in told] == ["id", "role", "weight", "role"]
+    assert [mended for _, mended in told] == ["id", "role", "weight", "no role"]
 
 
 def test_the_first_role_counts_and_spelling_is_forgiven():

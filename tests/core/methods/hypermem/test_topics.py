@@ -161,7 +161,7 @@ def test_roles_that_do_not_fit_are_mended_and_told(three):
         "unknown role 'hero'",
         "weight 1.7",
         "'episode 7'",
-        "episode-003 was given no role",
+        "edge-topic-001: episode 2 was given no role",
     ):
         assert part in told
 
