@@ -6,6 +6,7 @@ from app.components.estimate import evaluation_estimate
 from app.components.evaluation_plan import evaluation_plan, run_button, what_is_missing
 from app.components.evaluation_results import numbers, retrieval_charts, score_charts
 from app.components.job_progress import job_progress
+from app.components.leaderboard import apart
 from app.components.question_table import question_table
 from app.components.ready import open_conversation
 from app.components.run_cards import run_cards
@@ -71,10 +72,8 @@ if not runs:
     st.stop()
 wanted = names or runs[:1]
 if len(runs) > 1:
+    labels = apart([cache.evaluation(now.experiment, name).label for name in runs])
     wanted = st.multiselect(
-        "Runs shown",
-        runs,
-        wanted,
-        format_func=lambda name: cache.evaluation(now.experiment, name).label,
+        "Runs shown", runs, wanted, format_func=dict(zip(runs, labels, strict=True)).__getitem__
     )
 results(wanted)

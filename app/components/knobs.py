@@ -36,12 +36,12 @@ def section(name: str) -> None:
 
 
 def _columns(rows: Sequence[tuple[str, Knob, Any, Any]]) -> None:
-    """Draw knobs in two columns, switches apart from values."""
+    """Draw the values in two columns of a length, the switches in a third."""
     switches = [row for row in rows if row[3] is bool]
     values = [row for row in rows if row[3] is not bool]
-    half = (len(rows) + 1) // 2
-    parts = (values, switches) if switches else (rows[:half], rows[half:])
-    for column, part in zip(st.columns(2, gap="large"), parts, strict=True):
+    half = (len(values) + 1) // 2
+    parts = [part for part in (values[:half], values[half:], switches) if part]
+    for column, part in zip(st.columns(max(2, len(parts)), gap="large"), parts, strict=False):
         with column:
             for path, about, value, kind in part:
                 draw(path, about, value, kind)

@@ -23,8 +23,8 @@ def table_row(row: EvalRow) -> dict[str, Any]:
     label = row.verdict.label if row.verdict else "unscored"
     return {
         "": theme.MARKS[label] if row.verdict else "",
-        "category": row.question.category or "",
         "question": row.question.text,
+        "category": row.question.category or "",
         "gold": row.question.answer,
         "answer": row.answer.text if row.answer else row.error,
         "F1": row.f1,
@@ -38,7 +38,7 @@ def frame(rows: Sequence[EvalRow]) -> pd.DataFrame:
     found = pd.DataFrame([table_row(row) for row in rows])
     ids = [row.conversation_id for row in rows]
     if len(set(ids)) > 1:
-        found.insert(2, "conversation", ids)
+        found.insert(3, "conversation", ids)
     return found
 
 
