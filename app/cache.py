@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import streamlit as st
 
@@ -34,7 +33,6 @@ from hypermem_core.memory import Memory
 from hypermem_core.models import Models
 from hypermem_core.models.prices import FILE as PRICES
 from hypermem_core.models.prices import load_prices
-from hypermem_core.models.profile import LOCAL
 from hypermem_core.settings import ModelSettings, Settings
 from hypermem_core.store import BuildStatus, Store
 from hypermem_core.types import Conversation, Custody, Usage
@@ -226,8 +224,7 @@ def spent(now: state.AppState, conversation_id: str) -> dict[str, Usage]:
     where = (now.experiment, now.method, conversation_id)
     manifest, timing = store().manifest(*where), store().timing(*where)
     url = json.loads(manifest.built_with.get("models.base_url", '""'))
-    local = (urlsplit(url).hostname or "") in LOCAL
-    prices = replace(load_prices(state.results_root()), local=local)
+    prices = load_prices(state.results_root()).at(url)
     return priced(timing.usage or manifest.usage, manifest.made_by, prices)
 
 

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 import streamlit as st
 
 from app import state
+from hypermem_core.models.listed_prices import source
 from hypermem_core.models.prices import keep_price, load_prices
 from hypermem_core.models.profile import LOCAL, ROLES, profile
 
@@ -17,21 +18,24 @@ def prices() -> None:
     root = state.results_root()
     found = [profile(state.settings(state.get()).models, role) for role in ROLES]
     hosted = {
-        one.model for one in found if one and (urlsplit(one.base_url).hostname or "") not in LOCAL
+        one.model: one.base_url
+        for one in found
+        if one and (urlsplit(one.base_url).hostname or "") not in LOCAL
     }
     if not hosted:
         return
     st.markdown("###### Prices")
     st.caption(
-        "Dollars per million tokens. What you change here is kept in prices.json beside your "
-        "results; a model without a price costs “unknown”."
+        f"Dollars per million tokens, from the package {source()}, without discounts for cached "
+        "prompts and batches. What you change here is kept in prices.json beside your results; "
+        "a model without a price costs “unknown”."
     )
-    for model in sorted(hosted):
-        _price(root, model)
+    for model, url in sorted(hosted.items()):
+        _price(root, model, url)
 
 
-def _price(root: Path, model: str) -> None:
-    known = load_prices(root).of(model)
+def _price(root: Path, model: str, url: str) -> None:
+    known = load_prices(root).at(url).of(model)
     with st.container(horizontal=True, gap="medium", vertical_alignment="bottom"):
         st.text(model, width=260)
         values = [
@@ -41,6 +45,7 @@ def _price(root: Path, model: str) -> None:
                 None,
                 known[number] if known else None,
                 step=0.01,
+                format="%.3f",
                 placeholder="unknown",
                 key=f"price-{model}-{what}",
                 width=220,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from time import perf_counter
 from typing import Any, TypeVar, cast
@@ -76,7 +76,7 @@ class ChatModel:
             profile.backoff,
             profile.timeout,
         )
-        prices = replace(load_prices(replies.parent if replies else None), local=host in LOCAL)
+        prices = load_prices(replies.parent if replies else None).at(profile.base_url)
         kept: Replies = ReplyCache(replies) if replies else ReplyMemory()
         ladder = Ladder(profile.reply_tokens)
         return cls(profile.model, transport, ladder, kept, prices, profile.concurrency)

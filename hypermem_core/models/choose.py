@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from hypermem_core.errors import SettingsError
 from hypermem_core.models import LLM, Embedder, Reranker
@@ -122,7 +121,6 @@ def _endpoint(
     """Return an endpoint with the settings' limits, behind the gate of its address."""
     from hypermem_core.models.endpoint import Endpoint, base_of
     from hypermem_core.models.prices import load_prices
-    from hypermem_core.models.profile import LOCAL
 
     gates = gates if gates is not None else Gates.of(settings)
     return Endpoint.at(
@@ -133,5 +131,5 @@ def _endpoint(
         backoff=settings.backoff_seconds,
         timeout=settings.timeout_seconds,
         throttle=gates.before(base_of(url)),
-        prices=replace(load_prices(folder), local=urlsplit(url).hostname in LOCAL),
+        prices=load_prices(folder).at(url),
     )

@@ -1,11 +1,7 @@
-import re
-from importlib.resources import files
-
 import pytest
 
-from hypermem_core import codec
 from hypermem_core.errors import DataError
-from hypermem_core.models.prices import FILE, Prices, _Table, keep_price, load_prices
+from hypermem_core.models.prices import Prices, keep_price, load_prices
 
 
 def test_a_vendor_before_and_a_date_behind_a_name_do_not_matter() -> None:
@@ -27,17 +23,18 @@ def test_the_results_folder_may_change_prices(tmp_path) -> None:
         load_prices(tmp_path)
 
 
-def test_the_table_says_how_old_it_is_and_who_may_change_it() -> None:
-    shipped = (files("hypermem_core.models") / FILE).read_text(encoding="utf-8")
-    table = codec.loads(_Table, shipped, FILE)
-    assert re.fullmatch(r"20\d\d-\d\d", table.as_of)
-    assert "edit me" in table.about
+def test_a_users_price_wins_over_the_listed_one(tmp_path) -> None:
+    (tmp_path / "prices.json").write_text('{"prices": {"gpt-4.1-mini": [7, 9]}}')
+    assert load_prices(tmp_path).of("openai/gpt-4.1-mini-2025-04-14") == (7.0, 9.0)
+    assert load_prices(tmp_path).of("gpt-4.1") == (2.0, 8.0)
 
 
-def test_prices_are_plausible() -> None:
-    for name, (prompt, completion) in load_prices().table.items():
-        assert 0 < prompt < 100, name
-        assert completion == 0 if "embedding" in name else prompt < completion < 100, name
+def test_prices_are_those_of_the_endpoint_and_nothing_on_this_machine() -> None:
+    prices = load_prices()
+    assert prices.at("http://127.0.0.1:8000/v1").of("gpt-4.1-mini") == (0.0, 0.0)
+    hosted = prices.at("https://openrouter.ai/api/v1")
+    assert hosted.of("openai/gpt-4.1-mini") == (0.4, 1.6)
+    assert Prices().of("gpt-4.1-mini") is None  # rules need no list
 
 
 def test_a_price_typed_by_the_user_is_kept_beside_the_others(tmp_path) -> None:
@@ -46,3 +43,4 @@ def test_a_price_typed_by_the_user_is_kept_beside_the_others(tmp_path) -> None:
     found = load_prices(tmp_path / "results")
     assert found.cost("my/model", 1_000_000, 500_000) == 2.5
     assert found.of("other") == (0.5, 0.5)
+    assert "win over the listed prices" in (tmp_path / "results" / "prices.json").read_text()
