@@ -161,11 +161,15 @@ RULES: Final = """
 @media (max-width: 640px) {
   .block-container {padding: 3.75rem 1rem 3rem;}
   .hm-turn {grid-template-columns: 1fr;}
+  /* the page scrolls, not a box in it */
+  .st-key-node-details, :has(> .st-key-node-details) {height: auto !important;}
   .hm-scroll {height: auto; max-height: 400px;}
   /* a wrapped row of segments: each whole in itself, as none has a neighbour to lean on */
   [data-testid="stButtonGroup"] button[data-variant="segmented_control"] {
     border-radius: .4rem !important; margin: 0 .3rem .3rem 0 !important;
     border-width: 1px !important; border-style: solid !important;}
+  [data-testid="stButtonGroup"] button[data-variant="segmented_control"]:not([data-selected]) {
+    border-color: var(--hm-grid) !important;}
   .st-key-knobs [data-testid="stColumn"] {min-width: calc(50% - 1rem); flex: 1 1 calc(50% - 1rem);}
 }
 """

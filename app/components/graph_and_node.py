@@ -36,7 +36,7 @@ def graph_and_node(
         if picked:
             if picked not in inside:
                 st.caption("Not in this picture: choose it in Focus, or search its words.")
-            with st.container(height=480, border=False):
+            with st.container(height=480, border=False, key="node-details"):
                 node_details(graph, picked, conversation, hubs)
         else:
             st.caption(click)

@@ -21,8 +21,10 @@ export default function ({ data, parentElement, setTriggerValue }) {
   }
   frame.title = data.alt;
   frame.style.height = `${data.height}px`;
-  const ink = getComputedStyle(frame).getPropertyValue("--st-text-color").trim();
-  const tell = () => frame.contentWindow.postMessage({ marked: data.marked, ink }, "*");
+  const look = getComputedStyle(frame);
+  const ink = look.getPropertyValue("--st-text-color").trim();
+  const paper = look.getPropertyValue("--st-background-color").trim();
+  const tell = () => frame.contentWindow.postMessage({ marked: data.marked, ink, paper }, "*");
   if (frame.heard) window.removeEventListener("message", frame.heard);
   frame.heard = (event) => {
     if (event.source !== frame.contentWindow) return;

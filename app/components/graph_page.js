@@ -3,15 +3,17 @@ const wide = { nodes: nodes.get(), edges: edges.get() };
 let marked = [];
 let small = null;
 let ink = LOOK.mark; // of the border of what is marked: the page's own text colour
+let paper = LOOK.clear; // of what is hollow: the page's own colour, so that no line crosses its words
 
 function mark() {
   nodes.update(nodes.getIds().map((id) => {
     const node = nodes.get(id);
     const on = marked.includes(id);
-    const border = on ? ink : node.color.background;
-    const background = node.color.background;
-    const color = { background, border, highlight: { background, border: ink } };
-    return { id, borderWidth: on ? 4 : 1, color };
+    const tone = node.tone || node.color.border; // its level's
+    const hollow = node.hollow ?? node.color.background !== tone;
+    const background = hollow ? paper : tone;
+    const color = { background, border: on ? ink : tone, highlight: { background, border: ink } };
+    return { id, borderWidth: on ? 4 : 1, color, tone, hollow };
   }));
 }
 
@@ -29,6 +31,11 @@ function place() {
     document.body.classList.toggle("small", small);
     mark();
   }
+  fit();
+  network.once("afterDrawing", fit); // a box has a width only once it was drawn
+}
+
+function fit() {
   network.fit({ animation: false, maxZoomLevel: 1.5 });
 }
 
@@ -62,6 +69,7 @@ addEventListener("message", (event) => {
   if (event.source !== parent || !Array.isArray(event.data.marked)) return;
   marked = event.data.marked;
   ink = event.data.ink || ink;
+  paper = event.data.paper || paper;
   mark();
 });
 place();

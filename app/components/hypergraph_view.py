@@ -111,7 +111,7 @@ def page(picture: Picture, height: int = HEIGHT) -> str:
     html = re.sub(r"<link[^>]*https?://[^>]*>", "", html)
     html = re.sub(r"<script[^>]*src=\"https?://[^>]*>\s*</script>", "", html)
     values = {"nodes": small.nodes, "edges": small.edges}
-    look = {"mark": theme.NEUTRAL, "narrow": NARROW}
+    look = {"mark": theme.NEUTRAL, "clear": theme.CLEAR, "narrow": NARROW}
     script = f"const NARROW = {_literal(values)}; const LOOK = {_literal(look)};\n{INSIDE}"
     html = html.replace("<head>", f"<head>{LOCKED}", 1)
     return f'<div id="zoom"></div><script>{script}</script></body>'.join(html.rsplit("</body>", 1))

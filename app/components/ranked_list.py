@@ -60,9 +60,9 @@ STYLE = """<style>
 .hm-limit::before, .hm-limit::after {content: ""; flex: 1;
   border-top: 2px dashed var(--hm-neutral);}
 @container (max-width: 640px) {
-  .hm-lists > label {display: inline-block; padding: .3rem .7rem; margin: 0 .2rem .5rem 0;
+  .hm-lists > label {display: block; float: left; padding: .3rem .7rem; margin: 0 .2rem .5rem 0;
     border: 1px solid var(--hm-grid); border-radius: 1rem; font-size: .84rem; cursor: pointer;}
-  .hm-columns {display: block;} .hm-list {display: none;}
+  .hm-columns {display: block; clear: both;} .hm-list {display: none;}
 }
 </style>"""
 

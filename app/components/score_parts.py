@@ -65,15 +65,15 @@ def word_frame(found: WordScore) -> pd.DataFrame:
         [
             {
                 "term": part.term,
+                "contribution": part.contribution,
                 "found in": part.documents,
                 "idf": part.idf,
                 "tf here": part.frequency,
                 "saturation": part.saturation,
-                "contribution": part.contribution,
             }
             for part in found.terms
         ],
-        columns=["term", "found in", "idf", "tf here", "saturation", "contribution"],
+        columns=["term", "contribution", "found in", "idf", "tf here", "saturation"],
     )
 
 

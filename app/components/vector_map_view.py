@@ -35,10 +35,13 @@ def vector_map_view(asked: Asked, target: str) -> None:
             label_visibility="collapsed",
             help="Propagated: with the vectors of its hyperedges, as the dense list ranks them.",
         )  # fmt: skip
-        hows = ["PCA", "UMAP"] if umap_installed() else ["PCA"]
-        how = st.segmented_control(
-            "Map", hows, default="PCA", required=True, key="map-how", label_visibility="collapsed"
-        )
+        how = "PCA"
+        if umap_installed():  # else there is nothing to choose, and the caption names it
+            hows = ("PCA", "UMAP")
+            how = st.segmented_control(
+                "Map", hows, default=how, required=True, key="map-how",
+                label_visibility="collapsed",
+            )  # fmt: skip
     stage = next((one for one in stages if one.stage == name), stages[-1])
     _map(asked, stage, target, way == MOVED, how == "UMAP")
 

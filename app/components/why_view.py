@@ -13,7 +13,7 @@ from app.figures.rank_bump import list_name
 from hypermem_core.diagnosis.whynot import WhyNot
 from hypermem_core.types import Place, Step
 
-COLUMNS = ["stage", "list", "rank", "of", "score", "stage's end", "by"]
+COLUMNS = ["stage", "list", "rank", "of", "stage's end", "score", "by"]
 
 
 def verdict(found: WhyNot) -> str:
@@ -38,7 +38,7 @@ def _row(step: Step, one: Place) -> dict[str, object]:
     end = f"{theme.CORRECT} kept" if step.kept else f"{theme.WRONG} {step.limit}"
     rank = f"{one.rank:,}" if one.rank else theme.UNSCORED
     score = significant(one.score) if one.rank else theme.UNSCORED
-    values = (step.stage, list_name(one.ranker), rank, one.of, score, end, step.node_id)
+    values = (step.stage, list_name(one.ranker), rank, one.of, end, score, step.node_id)
     return dict(zip(COLUMNS, values, strict=True))
 
 
@@ -83,12 +83,12 @@ def _table(found: WhyNot) -> None:
         width="stretch",
         height=min(420, 38 + 35 * len(frame)),
         column_config={
-            "stage": text(width=80),
-            "list": text(width=90),
-            "rank": text(width=60, help="– : the list does not hold it."),
-            "of": number(width=60),
-            "score": text(width=80),
-            "stage's end": text(width=140),
+            "stage": text(width=65),
+            "list": text(width=65),
+            "rank": text(width=50, help="– : the list does not hold it."),
+            "of": number(width=45),
+            "stage's end": text(width=110),
+            "score": text(width=65),
             "by": text(width=100, help="The node that stood for it and came furthest."),
         },
     )

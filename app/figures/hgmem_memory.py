@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 import plotly.graph_objects as go
 
@@ -11,9 +11,11 @@ from app.figures.canvas import canvas
 from app.figures.fixed_layout import Places
 from app.figures.hgmem_steps import Step
 from app.figures.labels import plain, shorten
+from app.figures.labels_apart import labels_apart
 from hypermem_core.types import HGMemRounds, Point, Vertex
 
 HEIGHT = 430
+WIDTH = 460  # pixels between a wide and a narrow screen: names that fit it fit both well enough
 LABELS = 30  # names drawn at most
 KINDS = {
     "insert": "inserted",
@@ -34,7 +36,7 @@ def memory_picture(detail: HGMemRounds, step: Step, places: Places, chosen: str 
     held = {member for point in shown for member in point.members}
     near = {m for point in shown if point.id == chosen for m in point.members}
     drawn = [v for v in detail.vertices if v.id in held and v.id in places]
-    _vertices(figure, drawn, places, near)
+    _vertices(figure, drawn, places, near, [places[point.id] for point in shown])
     for kind, label in KINDS.items():
         mine = [point for point in shown if step.changes.get(point.id, "same") == kind]
         if mine:
@@ -77,17 +79,25 @@ def _spokes(
 
 
 def _vertices(
-    figure: go.Figure, vertices: Collection[Vertex], places: Places, near: Collection[str]
+    figure: go.Figure,
+    vertices: Collection[Vertex],
+    places: Places,
+    near: Collection[str],
+    hubs: Sequence[tuple[float, float]],
 ) -> None:
     """Draw the entities; when many, only those of the chosen point have their names."""
     few = len(vertices) <= LABELS
+    names = [plain(shorten(v.name, 16)) if few or v.id in near else "" for v in vertices]
+    # a point's own word stands right of it
+    taken = [*hubs, *((x + 0.04, y) for x, y in hubs)]
+    sides = labels_apart([places[v.id] for v in vertices], names, WIDTH, HEIGHT, taken)
     figure.add_trace(
         go.Scatter(
             x=[places[v.id][0] for v in vertices],
             y=[places[v.id][1] for v in vertices],
             mode="markers+text",
-            text=[plain(shorten(v.name, 16)) if few or v.id in near else "" for v in vertices],
-            textposition="top center",
+            text=[name if side else "" for name, side in zip(names, sides, strict=True)],
+            textposition=[side or "top center" for side in sides],
             textfont={"size": 11},
             marker={
                 "color": theme.level("turn"),

@@ -68,7 +68,8 @@ def _with_hubs(picture: Picture, dots: list[Dot], owners: dict[str, str]) -> Pic
     joined = Counter(spoke.hub for spoke in spokes) + Counter(dict.fromkeys(at, 2))
     spokes = [spoke for spoke in spokes if joined[spoke.hub] > 1]
     hubs = [
-        replace(hub, x=0.0, y=_height(hub.id, spokes, at, owners))
+        # between two columns there is no room for words
+        replace(hub, x=0.0, y=_height(hub.id, spokes, at, owners), label="")
         for hub in picture.dots
         if hub.kind == "hub" and joined[hub.id] > 1
     ]

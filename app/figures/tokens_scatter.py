@@ -10,8 +10,9 @@ import plotly.graph_objects as go
 from app import theme
 from app.figures.canvas import canvas, colour
 from app.figures.labels import plain
+from app.figures.labels_apart import SIDES, labels_apart
 
-SIDES = ("bottom center", "top center")
+WIDTH, HEIGHT = 320, 300  # pixels of the plot on a narrow screen
 SYMBOLS = ("circle", "square", "triangle-up", "x", "star")
 
 
@@ -30,35 +31,41 @@ def tokens_scatter(
 ) -> go.Figure:
     """Draw every series in its colour and mark; `published`: system → accuracy."""
     figure = canvas(430, showlegend=True)
-    few = sum(len(found) for found in series.values()) <= 12
+    most = max((spot.tokens for spots in series.values() for spot in spots), default=1000.0)
+    sides = iter(_sides(series, (1.6 if published else 1.12) * most))
     for number, (name, spots) in enumerate(series.items()):
-        # words left and right of neighbours in turn, so that two close marks stay apart
-        sides = [SIDES[(number + spot) % len(SIDES)] for spot in range(len(spots))]
+        mine = [next(sides) for _ in spots]
         figure.add_trace(
             go.Scatter(
                 name=plain(name),
                 x=[spot.tokens for spot in spots],
                 y=[spot.share for spot in spots],
-                mode="markers+text" if few else "markers",
-                text=[plain(spot.name) for spot in spots],
-                textposition=sides,
+                mode="markers+text",
+                text=[plain(s.name) if side else "" for s, side in zip(spots, mine, strict=True)],
+                textposition=[side or SIDES[0] for side in mine],
                 marker={
                     "size": 10,
                     "symbol": SYMBOLS[number % len(SYMBOLS)],
                     "color": colour(name, number),
                 },
-                customdata=[[spot.n] for spot in spots],
-                hovertemplate=f"{plain(name)} · %{{text}}: %{{y:.1%}} at %{{x:,.0f}} tokens, "
-                "n = %{customdata[0]:,}<extra></extra>",
+                customdata=[[spot.n, plain(spot.name)] for spot in spots],
+                hovertemplate=f"{plain(name)} · %{{customdata[1]}}: %{{y:.1%}} at %{{x:,.0f}} "
+                "tokens, n = %{customdata[0]:,}<extra></extra>",
             )
         )
-    most = max((spot.tokens for spots in series.values() for spot in spots), default=1000.0)
     figure.update_xaxes(title="tokens of context, mean a question", range=[0, 1.12 * most])
     if published:
         _published(figure, published, most)
         figure.update_xaxes(range=[0, 1.6 * most])
     figure.update_yaxes(title=axis, tickformat=".0%", range=[0, 1.04])
     return figure
+
+
+def _sides(series: Mapping[str, Sequence[Spot]], across: float) -> list[str]:
+    """Return the side of every spot's words, "" for none where there is no room for them."""
+    spots = [spot for found in series.values() for spot in found]
+    places = [(spot.tokens / across, spot.share / 1.04) for spot in spots]
+    return labels_apart(places, [plain(spot.name) for spot in spots], WIDTH, HEIGHT)
 
 
 def _published(figure: go.Figure, systems: Mapping[str, float], most: float) -> None:

@@ -51,7 +51,8 @@ def vector_scatter(
         figure.add_trace(_dots("chosen", at, [plain(chosen)], ring))
     diamond = _mark("diamond", 14, theme.PERSON)
     figure.add_trace(_dots("question", query[None, :], ["the question"], diamond))
-    bare = {"showticklabels": False, "zeroline": False, "title": None}
+    # distances are all there is to read on a map: no grid, no ticks
+    bare = {"showticklabels": False, "showgrid": False, "zeroline": False, "title": None}
     figure.update_xaxes(**bare)
     figure.update_yaxes(**bare, scaleanchor="x")
     return figure

@@ -31,7 +31,8 @@ def embedded(graph: Hypergraph, ids: Sequence[str], embedder: Embedder, emit: Em
     for start in range(0, len(order), batch):
         part = order[start : start + batch]
         rows.append(embedder.documents([texts[node_id] for node_id in part]))
-        emit(StageAdvanced("vectors", start + len(part), f"{len(part)} nodes embedded"))
+        many = "" if len(part) == 1 else "s"
+        emit(StageAdvanced("vectors", start + len(part), f"{len(part)} node{many} embedded"))
     emit(StageFinished("vectors", perf_counter() - started))
     if not rows:
         return Vectors((), embedder.documents([]))
