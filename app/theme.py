@@ -151,7 +151,8 @@ RULES: Final = """
 .hm-bar {height: 4px; background: var(--hm-topic); border-radius: 2px; margin-top: .2rem;}
 .hm-tail {height: 400px; overflow-y: auto; display: flex; flex-direction: column-reverse;}
 .hm-scroll {height: 400px; overflow-y: auto;}
-.hm-pending {opacity: .45;}
+.st-key-answer-sources {row-gap: 0;}
+.hm-pending {opacity: .6;}
 :is(.st-key-levels, .st-key-fields) button[data-variant="pills"]::before {content: "";
   width: .75em; height: .75em; border-radius: .2em; margin-right: .4em; flex: none;}
 :is(.st-key-levels, .st-key-fields) button[aria-pressed="false"] {opacity: .65;
@@ -163,6 +164,7 @@ RULES: Final = """
   .hm-turn {grid-template-columns: 1fr;}
   /* the page scrolls, not a box in it */
   .st-key-node-details, :has(> .st-key-node-details) {height: auto !important;}
+  .st-key-answer-sources {justify-content: flex-start !important;}
   .hm-scroll {height: auto; max-height: 400px;}
   /* a wrapped row of segments: each whole in itself, as none has a neighbour to lean on */
   [data-testid="stButtonGroup"] button[data-variant="segmented_control"] {

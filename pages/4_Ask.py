@@ -8,7 +8,7 @@ from app.components.context_line import context_line
 from app.components.explain import explain_ask
 from app.components.hgmem_rounds import hgmem_rounds
 from app.components.hingemem_plan import hingemem_plan
-from app.components.question_box import gold_question, question_box
+from app.components.question_box import examples, gold_question, question_box
 from app.components.ready import built_memory, open_conversation
 from app.components.retrieval_knobs import compare_toggle, retrieval_knobs
 from app.components.trace import trace
@@ -39,6 +39,7 @@ compare = compare_toggle(action)
 if not question:
     retrieval_knobs()
     st.info("Ask something, or choose a gold question: the stages of retrieval appear here.")
+    examples(current)
     st.stop()
 
 found = asked(memory, question)

@@ -26,7 +26,11 @@ def answer(found: Answer, conversation: Conversation, gold: Question | None = No
         st.html(f'{STYLE}<div class="hm-answer">{escape(words)}</div>{expected}')
     with right:
         with st.container(
-            horizontal=True, gap="small", vertical_alignment="center", horizontal_alignment="right"
+            horizontal=True,
+            gap="small",
+            vertical_alignment="center",
+            horizontal_alignment="right",
+            key="answer-sources",
         ):
             citations(conversation, found.turn_ids, gold.evidence if gold else ())
             _made_by(found, gold)

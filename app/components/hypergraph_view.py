@@ -26,6 +26,7 @@ INSIDE = "".join(
 )
 NARROW = 520  # pixels; below, two columns with larger labels
 HEIGHT = 540
+BUTTONS = 42  # pixels below the picture for its buttons, which must not cover it
 LOCKED = (
     '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
     "script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:\">"
@@ -138,10 +139,10 @@ def hypergraph_view(
         data={
             "page": page(picture, height),
             "marked": sorted(marked),
-            "height": height + 4,
+            "height": height + BUTTONS,
             "alt": "Hypergraph: " + picture.caption,
         },
-        height=height + 4,
+        height=height + BUTTONS,
         on_picked_change=lambda: None,
     )
     said = f" · {notice}" if notice else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from app import state
+from app.markup import literal
 from hypermem_core.types import CATEGORY_ORDER, Conversation, Question
 
 
@@ -51,6 +52,23 @@ def _gold_picker(conversation: Conversation, text: str) -> None:
         placeholder="Choose a question whose answer is known",
         help="Its gold turns are marked ★ where they were found and ☆ where they were lost.",
     )
+
+
+def examples(conversation: Conversation, most: int = 3) -> None:
+    """Draw a few gold questions to begin with, each of a category of its own."""
+    first: dict[str, Question] = {}
+    for question in conversation.questions:
+        if question.answer:
+            first.setdefault(question.category or "", question)
+    for category, question in list(first.items())[:most]:
+        st.button(
+            literal(question.text),
+            key=f"example-{category}",
+            icon=":material/arrow_forward:",
+            type="tertiary",
+            on_click=state.update,
+            kwargs={"question": question.text},
+        )
 
 
 def _typed() -> None:

@@ -68,7 +68,7 @@ def _dot(
 ) -> Dot:
     node = graph.nodes[node_id]
     title = plain(node_title(node))
-    label = plain(f"{role} · ") + title if role else title
+    label = plain(f"{role.replace('_', ' ')} · ") + title if role else title
     return Dot(node_id, node.kind, shorten(label, length), f"{node_id}: {title}", x, y, title)
 
 
