@@ -1,4 +1,7 @@
-"""Count the calls and prompt tokens of building LoCoMo's conv-26 in each mode; asks no model."""
+"""Count the calls and prompt tokens of building LoCoMo's conv-26 in each mode; asks no model.
+
+Modes given on the command line are counted alone: `python -m tests.benchmarks.calls released`.
+"""
 
 import sys
 from collections import Counter
@@ -20,7 +23,7 @@ from hypermem_core.replies import (
     WindowFactsReply,
 )
 from hypermem_core.retrieval.text import count_tokens
-from hypermem_core.settings import Settings, with_value
+from hypermem_core.settings import PRESETS, Settings, with_value
 from hypermem_core.types import Conversation, Topic
 
 T = TypeVar("T")
@@ -29,7 +32,9 @@ RULES_ONLY = {"about", "background"}  # blanks that no prompt shows
 MODES: dict[str, dict[str, Any]] = {
     "windowed": {},
     "windowed, one by one": {"build.grouped": False},
-    "streaming": {"build.boundaries": "streaming", "build.grouped": False},
+    "streaming": {"build.boundaries": "streaming"},
+    "paper": {"build.boundaries": "streaming", "build.grouped": False},
+    "released": {name: value for name, value in PRESETS["released"].items() if "build." in name},
 }
 OFFICIAL_CALLS, OFFICIAL_TOKENS = 674, 970_000  # the official code on the same conversation
 
@@ -79,7 +84,8 @@ def main() -> None:
     if not LOCOMO.exists():
         sys.exit("Put locomo10.json into ../shared/data to count.")
     conversation = next(c for c in load(str(LOCOMO)).conversations if c.id == "conv-26")
-    for mode, changes in MODES.items():
+    for mode in sys.argv[1:] or MODES:
+        changes = MODES[mode]
         found = counted(conversation, changes)
         calls, tokens = found.calls.total(), found.tokens.total()
         print(f"\n| {mode} | calls | prompt tokens |\n|---|---|---|")
