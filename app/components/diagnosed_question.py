@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 
-from app import cache, diagnosing
+from app import cache, diagnosing, state
 from app.components.custody_view import custody_view
 from app.components.dispute import dispute_gold
+from app.components.loss_overview import PILLS
+from app.components.lost_questions import ALL
 from app.evaluating import Evaluated
 from hypermem_core.evaluation.disputes import gold_folder
 from hypermem_core.evaluation.gold import GoldAudit
@@ -30,8 +34,15 @@ def diagnosed_question(
         if under is not None and under.custody is not None:
             shown, custody = under, under.custody
     custody_view(custody, chat, shown)
-    dispute_gold(row, gold_folder(cache.store(), experiment), known, chat.turns)
+    folder = gold_folder(cache.store(), experiment)
+    dispute_gold(row, folder, known, chat.turns, partial(_stay, found))
     return custody
+
+
+def _stay(found: Custody) -> None:
+    """Keep the question open: with its gold it leaves the stage of loss that was listed."""
+    state.update(question=found.question, conversation_id=found.conversation_id)
+    state.bind(PILLS, ALL)
 
 
 def _corrected_wanted(name: str) -> bool:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import streamlit as st
 
+from app import state
 from app.figures.labels import shorten
 from app.judging import HERE, KINDS, doubt, published_turns
 from hypermem_core.evaluation.disputes import dispute, disputes, withdraw
@@ -14,28 +15,34 @@ from hypermem_core.evaluation.gold import GoldError, exported
 from hypermem_core.evaluation.keys import key
 from hypermem_core.types import EvalRow, Turn
 
-LABEL = 90  # signs of a turn in the list of turns
+LABEL = 140  # signs of a turn in the list of turns
 
 
 def dispute_gold(
-    row: EvalRow, folder: Path, known: GoldError | None, turns: Sequence[Turn]
+    row: EvalRow,
+    folder: Path,
+    known: GoldError | None,
+    turns: Sequence[Turn],
+    then: Callable[[], None] = lambda: None,
 ) -> None:
     """Draw what is said against a row's published gold, the form, and a way out for disputes.
 
-    `turns` are those of the conversation, the gold turns to choose from.
+    `turns` are those of the conversation, the gold turns to choose from; `then` is called once
+    a dispute is kept or withdrawn, before the page is drawn again.
     """
     if known is not None:
         _said(known)
-    with st.container(horizontal=True, gap="small", vertical_alignment="center"):
-        label = "Dispute this gold answer" if known is None else "Change the dispute"
-        name = "dispute" if known is None else "change-dispute"  # once kept, the form is shut
-        box = st.popover(label, icon=":material/flag:", on_change="rerun", key=name)
-        if box.open:  # closed, a long conversation's turns are not sent
-            with box:
-                _form(row, folder, known, turns)
-        if known is not None and known.source == HERE:
-            about = (folder, key(row.conversation_id, row.question))
-            st.button("Withdraw the dispute", on_click=withdraw, args=about)
+    label = "Dispute this gold answer" if known is None else "Change the dispute"
+    name = "dispute" if known is None else "change-dispute"  # once kept, the form is shut
+    # folded into the page, not a popover: the form is tall, and the page may end below it
+    box = st.expander(label, icon=":material/flag:", on_change="rerun", key=name)
+    if box.open:  # shut, a long conversation's turns are not sent
+        with box:
+            _form(row, folder, known, turns, then)
+    if known is not None and known.source == HERE:
+        about = (folder, key(row.conversation_id, row.question), then)
+        with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+            st.button("Withdraw the dispute", on_click=_withdraw, args=about)
             export_disputes(folder)
 
 
@@ -63,32 +70,63 @@ def _said(known: GoldError) -> None:
         st.text(f"Its gold turns should be: {', '.join(known.evidence)}")
 
 
-def _form(row: EvalRow, folder: Path, known: GoldError | None, turns: Sequence[Turn]) -> None:
+def _form(
+    row: EvalRow,
+    folder: Path,
+    known: GoldError | None,
+    turns: Sequence[Turn],
+    then: Callable[[], None],
+) -> None:
     kinds = list(KINDS)
     names = [name for name, kind in KINDS.items() if known and kind == known.kind]
     labels = turn_labels(turns)
     published = published_turns(row, labels)
     right = [turn for turn in known.evidence if turn in labels] if known else []
-    with st.form(f"dispute-{key(row.conversation_id, row.question)}", border=False):
-        kind = st.selectbox("What is wrong", kinds, kinds.index(names[0]) if names else 0)
-        corrected = st.text_input(
+    name = f"dispute-{key(row.conversation_id, row.question)}"
+    fields = {field: f"{name}-{field}" for field in ("kind", "answer", "turns", "note")}
+    with st.form(name, border=False):
+        st.selectbox(
+            "What is wrong", kinds, kinds.index(names[0]) if names else 0, key=fields["kind"]
+        )
+        st.text_input(
             "What it should be",
             known.corrected if known else "",
+            key=fields["answer"],
             help="Empty: the question is left out of corrected scores.",
         )
-        evidence = st.multiselect(
+        st.multiselect(
             "Gold turns",
             list(labels),
             right or published,
             format_func=lambda turn: labels[turn],
+            key=fields["turns"],
+            filter_mode="contains",
+            select_all=False,
             placeholder="Search by id, name or words",
             help="The turns that state the right answer; as published until you change them.",
         )
-        note = st.text_area("Why", known.note if known else "", height=80)
-        if st.form_submit_button("Keep the dispute"):
-            chosen = () if set(evidence) == set(published) else tuple(evidence)
-            dispute(folder, doubt(row, kind, corrected, note, chosen))
-            st.rerun()
+        st.text_area("Why", known.note if known else "", height=80, key=fields["note"])
+        st.form_submit_button(
+            "Keep the dispute", on_click=_keep, args=(row, folder, published, fields, then)
+        )
+
+
+def _keep(
+    row: EvalRow,
+    folder: Path,
+    published: Sequence[str],
+    fields: Mapping[str, str],
+    then: Callable[[], None],
+) -> None:
+    kind, answer, turns, note = (state.widget(field) for field in fields.values())
+    evidence = () if set(turns) == set(published) else tuple(turns)
+    dispute(folder, doubt(row, kind, answer, note, evidence))
+    then()
+
+
+def _withdraw(folder: Path, name: str, then: Callable[[], None]) -> None:
+    withdraw(folder, name)
+    then()
 
 
 def turn_labels(turns: Sequence[Turn]) -> dict[str, str]:

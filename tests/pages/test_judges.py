@@ -125,7 +125,7 @@ def test_a_dispute_is_kept_reaches_diagnose_and_can_be_withdrawn(
     run: Path, results: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     at = show(open_page(PAGE, results, monkeypatch), "Your verdict")
-    at.session_state["dispute"] = True  # the popover is opened
+    at.session_state["dispute"] = True  # the form is opened
     at = at.run()
     next(area for area in at.text_area if area.label == "Why").set_value("<b>Both</b> fit.")
     at = press(at, "Keep the dispute")
