@@ -144,7 +144,7 @@ def _side_by_side(found: Sequence[MethodAsked], gold: Question | None) -> None:
             said = words or one.error or "No answer: the context says nothing about it."
             st.html(f'<div class="hm-text"><b>{escape(said)}</b></div>')
             gold_part = f"{row['gold turns']} gold turns · " if gold else ""
-            st.caption(f"{gold_part}{row['context tokens']:,} tokens · {row['seconds']:.2f} s")
+            st.caption(f"{gold_part}{row['context tokens']:,} tokens · {row['seconds']:.2f}\u00a0s")
             st.html(STYLE + "".join(item_html(i, turns) for i in one.trace.evidence[:SHOWN]))
             if len(one.trace.evidence) > SHOWN:
                 st.caption(f"and {len(one.trace.evidence) - SHOWN} more items")

@@ -222,11 +222,12 @@ def _left_out(one: RunComparison) -> str:
 def _one_of(found: Sequence[Ref], refs: Sequence[Ref]) -> Ref:
     if len(found) == 1:
         return found[0]
+    # by number: a tuple as the default would be read as several choices
     picked = st.segmented_control(
         "Lists of",
-        found,
-        default=found[0],
-        format_func=lambda ref: literal(_short(ref, refs)),
+        range(len(found)),
+        default=0,
+        format_func=lambda number: literal(_short(found[number], refs)),
         required=True,
     )
-    return picked or found[0]
+    return found[picked or 0]

@@ -24,17 +24,23 @@ def difference_dots(series: Mapping[str, Sequence[Difference]], axis: str) -> go
     for number, (run, found) in enumerate(series.items()):
         shift = SPREAD * (number - (len(series) - 1) / 2)
         figure.add_trace(_dots(run, found, names, shift, number))
-    counts = {one.group: one.questions for found in series.values() for one in found}
     figure.add_vline(x=0, line_color=theme.NEUTRAL, line_width=1.5)
     figure.update_xaxes(title=axis, tickformat="+")
     figure.update_yaxes(
         tickvals=list(range(len(names))),
-        ticktext=[f"{name}<br>n = {counts[name]:,}" for name in names],
+        ticktext=[f"{name}<br>n = {_counted(name, series)}" for name in names],
         range=[len(names) - 0.5, -0.5],
         showgrid=False,
         zeroline=False,  # zero of this axis is the first category, which means nothing
     )
     return figure
+
+
+def _counted(group: str, series: Mapping[str, Sequence[Difference]]) -> str:
+    """Return a category's number of questions, from–to where the comparisons differ."""
+    counts = [one.questions for found in series.values() for one in found if one.group == group]
+    few, many = min(counts), max(counts)
+    return f"{few:,}" + (f"–{many:,}" if many > few else "")
 
 
 def _dots(

@@ -59,6 +59,19 @@ def test_two_runs_are_compared_by_category_with_what_differs_and_both_sides(
     assert "method" in set(differing["what"])
 
 
+def test_a_run_is_compared_with_several_and_each_has_its_lists(
+    results: Path, monkeypatch: pytest.MonkeyPatch, models: Models
+) -> None:
+    source = write_source(results)
+    run_methods(source, results, models, "hypermem", "flat", "hingemem")
+    at = part(open_page(PAGE, results, monkeypatch, source), "Two runs")
+    to = next(box for box in at.multiselect if box.label == "To")
+    at = to.set_value(list(to.options)).run() if len(to.value) < len(to.options) else at
+    assert not at.exception
+    lists = next(group for group in at.button_group if group.label == "Lists of")
+    assert len(lists.options) == 2
+
+
 def test_one_question_goes_through_the_methods_built_and_the_others_are_offered(
     results: Path, monkeypatch: pytest.MonkeyPatch, models: Models
 ) -> None:
