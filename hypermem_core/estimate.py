@@ -12,7 +12,7 @@ from hypermem_core.evaluation.run import select
 from hypermem_core.events import Emit, Event, StageStarted, ignore
 from hypermem_core.memory import Memory
 from hypermem_core.methods import create
-from hypermem_core.models import LLM, Models, workers_of
+from hypermem_core.models import LLM, Models, slots_of
 from hypermem_core.models.chat import ChatModel
 from hypermem_core.models.counting import WIDTH, CountingEmbedder, CountingRules
 from hypermem_core.models.ledger import Call, ledger
@@ -59,7 +59,7 @@ def estimate_build(
 
     with ledger() as calls, suppress(_Enough):
         create(method_name, settings, _counted(models)).build(conversation, listen)
-    return _estimate(calls, workers_of(models.llm))
+    return _estimate(calls, slots_of(models.llm))
 
 
 def dry_memory(
@@ -94,7 +94,7 @@ def estimate_evaluation(
             given = answer(question.text, trace, counted.answerer, settings, conversation)
             if question.category != "adversarial":
                 judge(question, Answer(given.text), counted.judging, settings)
-    workers = workers_of(models.answerer)
+    workers = slots_of(models.answerer)
     return _scaled(_estimate(calls, workers), len(pairs) / max(len(shown), 1))
 
 

@@ -65,10 +65,20 @@ class Reranker(Protocol):
         ...
 
 
-def workers_of(llm: LLM) -> int:
+def slots_of(llm: LLM) -> int:
     """Return how many asks a model takes at a time; rules gain nothing from threads."""
-    workers = getattr(llm, "workers", 1)
-    return workers if isinstance(workers, int) else 1
+    slots = getattr(llm, "workers", 1)
+    return slots if isinstance(slots, int) else 1
+
+
+def workers_of(llm: LLM) -> int:
+    """Return how many threads ask a model: a quarter more than it takes at a time.
+
+    They wait before its gate with their request ready, so that no slot is empty while the last
+    reply is read and the next prompt is written.
+    """
+    slots = slots_of(llm)
+    return slots + slots // 4
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from hypermem_core.methods import create
 from hypermem_core.methods.hypermem.building import Building
 from hypermem_core.methods.hypermem.episodes import build_episodes
 from hypermem_core.methods.hypermem.facts import build_facts
-from hypermem_core.models import Models, connect
+from hypermem_core.models import Models, connect, workers_of
 from hypermem_core.parallel import map_threads
 from hypermem_core.settings import Settings
 from hypermem_core.settings import load as settings_of
@@ -89,7 +89,10 @@ def run(
     return [
         timed("episodes", lambda: build_episodes(building)),
         timed("facts", lambda: build_facts(building)),
-        timed(f"{QUESTIONS} questions", lambda: list(map_threads(asked, traces, SLOTS))),
+        timed(
+            f"{QUESTIONS} questions",
+            lambda: list(map_threads(asked, traces, workers_of(models.answerer))),
+        ),
     ]
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
 
 from hypermem_core.errors import ReplyError
+from hypermem_core.events import Event
 from hypermem_core.methods.hypermem.building import Building
 from hypermem_core.methods.hypermem.grouped import in_groups, summaries
 from hypermem_core.replies import BoundaryReply, EpisodesReply, SummaryReply
@@ -18,22 +20,22 @@ WINDOW = 60  # turns shown in one question about a session: more would crowd out
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """The turns of an episode to be, and why it ends where it ends."""
+    """The turns of an episode to be, why it ends where it ends, and what finding that out told."""
 
     turns: tuple[Turn, ...]
     reason: str
+    told: tuple[Event, ...] = ()
 
 
 def build_episodes(building: Building) -> None:
-    """Cut the conversation and add one node per episode, in reading order."""
+    """Cut the conversation and add one node per episode, in reading order.
+
+    The first sittings are summarised while later ones are still being cut: a remote model is
+    never waited for twice.
+    """
     total, done = len(building.conversation.turns), 0
-    with building.stage("episodes", total):
-        numbered = list(enumerate(segments(building), 1))
-        groups = [[one] for one in numbered]
-        if building.settings.grouped:
-            groups = in_groups(numbered, lambda one: one[1].turns)
-        made = (episode for found in building.each(_episodes, groups) for episode in found)
-        for episode, (_, segment) in zip(made, numbered, strict=True):
+    with building.stage("episodes", total), closing(segments(building)) as found:
+        for episode, segment in _each(building, enumerate(found, 1)):
             building.add_node(episode)
             done += len(segment.turns)
             building.advance("episodes", done, f"{episode.id} ends: {segment.reason}")
@@ -43,8 +45,12 @@ def segments(building: Building) -> Iterator[Segment]:
     """Yield consecutive segments that hold every turn exactly once."""
     cut = _windowed if building.settings.boundaries == "windowed" else _streaming
     sittings = _sittings(building.conversation.turns, building.settings.gap_hours)
-    for found in building.each(lambda quiet, sitting: list(cut(quiet, sitting)), sittings):
-        yield from found
+    told: list[Event] = []
+    deaf = replace(building, emit=told.append)
+    for found in deaf.each(lambda quiet, sitting: list(cut(quiet, sitting)), sittings):
+        for segment in found:
+            yield replace(segment, told=tuple(told))
+            told.clear()
 
 
 def gap_seconds(earlier: Turn, later: Turn) -> float:
@@ -175,11 +181,29 @@ def _boundary(building: Building, history: list[Turn], new: Turn, tokens: int) -
     return (reply.reason or "a new subject") if reply.cut else ""
 
 
-def _episodes(building: Building, group: list[tuple[int, Segment]]) -> list[Episode]:
+def _each(
+    building: Building, numbered: Iterable[tuple[int, Segment]]
+) -> Iterator[tuple[Episode, Segment]]:
+    """Yield the episode of each segment, asked for in groups where the settings say so."""
+    groups: Iterable[list[tuple[int, Segment]]] = ([one] for one in numbered)
+    if building.settings.grouped:
+        groups = in_groups(numbered, lambda one: one[1].turns)
+    for made in building.each(_episodes, groups):
+        yield from made
+
+
+def _episodes(
+    building: Building, group: list[tuple[int, Segment]]
+) -> list[tuple[Episode, Segment]]:
     """Return the episodes of a group; one that no grouped reply tells of is asked about alone."""
+    for _, segment in group:
+        building.tell(segment.told)
     ready = summaries(building, [segment.turns for _, segment in group])
     return [
-        _episode(number, segment, ready.get(at) or _summary(building, number, segment.turns))
+        (
+            _episode(number, segment, ready.get(at) or _summary(building, number, segment.turns)),
+            segment,
+        )
         for at, (number, segment) in enumerate(group)
     ]
 

@@ -5,7 +5,7 @@ What a grouped reply leaves out is asked alone, so nothing depends on it but the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import TypeVar
 
@@ -19,29 +19,34 @@ MOST_TURNS = 40  # in one group: more would crowd out the reply
 LEAST_TURNS = 3  # an episode this long without a fact in a grouped reply is asked about alone
 
 
-def in_groups(items: Sequence[T], turns: Callable[[T], Sequence[Turn]]) -> list[list[T]]:
-    """Return consecutive items in groups of at most `MOST_TURNS` turns across short sessions."""
-    groups: list[list[T]] = []
+def in_groups(items: Iterable[T], turns: Callable[[T], Sequence[Turn]]) -> Iterator[list[T]]:
+    """Yield consecutive items in groups of at most `MOST_TURNS` turns across short sessions.
+
+    A group is yielded as soon as it is full: items that are still being made are not waited for.
+    """
+    group: list[T] = []
     held = 0
     for session in by_session(items, turns):
         size = sum(len(turns(item)) for item in session)
-        if groups and held + size <= MOST_TURNS:
-            groups[-1] += session
+        if group and held + size <= MOST_TURNS:
+            group += session
             held += size
             continue
-        groups.append([])
-        held = 0
+        if group:
+            yield group
+        group, held = [], 0
         for item in session:
             own = len(turns(item))
-            if groups[-1] and held + own > MOST_TURNS:
-                groups.append([])
-                held = 0
-            groups[-1].append(item)
+            if group and held + own > MOST_TURNS:
+                yield group
+                group, held = [], 0
+            group.append(item)
             held += own
-    return groups
+    if group:
+        yield group
 
 
-def by_session(items: Sequence[T], turns: Callable[[T], Sequence[Turn]]) -> Iterator[list[T]]:
+def by_session(items: Iterable[T], turns: Callable[[T], Sequence[Turn]]) -> Iterator[list[T]]:
     """Yield consecutive items whose first turns are of one session."""
     for _, own in groupby(items, key=lambda item: turns(item)[0].session):
         yield list(own)

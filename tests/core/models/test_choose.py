@@ -1,10 +1,12 @@
 """Every name of an embedder or a reranker leads to one, and a wrong name to a sentence."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from hypermem_core.errors import ModelError, SettingsError
+from hypermem_core.models import connect, slots_of, workers_of
 from hypermem_core.models.choose import embedder_for, reranker_for
 from hypermem_core.models.cross_encoder import CrossEncoderReranker
 from hypermem_core.models.embedded import EmbeddedEmbedder, EmbeddedReranker
@@ -14,7 +16,7 @@ from hypermem_core.models.qwen_reranker import QwenReranker
 from hypermem_core.models.remote_embedder import RemoteEmbedder
 from hypermem_core.models.rerank_endpoint import RerankEndpoint
 from hypermem_core.models.sentence_transformer import SentenceTransformerEmbedder
-from hypermem_core.settings import ModelSettings
+from hypermem_core.settings import ModelSettings, Settings
 
 GPU = "http://gpu:8000/v1"
 
@@ -88,3 +90,10 @@ def test_the_chat_models_key_goes_only_to_its_own_address(monkeypatch: pytest.Mo
 def test_vectors_are_kept_in_the_file_given(tmp_path: Path) -> None:
     embedder_for(ModelSettings(embedder="api:m"), tmp_path / "vectors.db")
     assert (tmp_path / "vectors.db").exists()
+
+
+def test_a_quarter_more_threads_than_slots_wait_with_their_request_ready() -> None:
+    slots = Settings(models=ModelSettings(llm="m", base_url="http://127.0.0.1:9", concurrency=8))
+    assert (slots_of(connect(slots).llm), workers_of(connect(slots).llm)) == (8, 10)
+    alone = replace(slots, models=replace(slots.models, concurrency=1))
+    assert workers_of(connect(alone).llm) == workers_of(connect(Settings()).llm) == 1

@@ -86,6 +86,18 @@ def test_what_money_or_a_key_must_mend_stops_the_run_in_one_sentence(
     assert KEY not in "".join(traceback.format_exception(caught.value))
 
 
+@pytest.mark.parametrize(
+    "ask", [lambda t: t.send("hi", {}, 1), lambda t: t.post("/embeddings", {"input": ["hi"]}, 1)]
+)
+def test_an_answer_without_end_is_not_read_on(sender, monkeypatch, ask):
+    """Whatever is asked for, and however the client hands over the body."""
+    monkeypatch.setattr("hypermem_core.models.transport.LARGEST", 1000)
+    transport, _ = sender(chat("so " * 1000), tries=2)
+    transport.luck.answered = True
+    with pytest.raises(Unanswered, match="no end of the answer"):
+        ask(transport)
+
+
 def test_a_refusal_and_a_long_prompt_concern_the_item_only(sender):
     transport, _ = sender(error(400, f"response_format? {KEY}"))
     with pytest.raises(Refused, match="response_format") as caught:

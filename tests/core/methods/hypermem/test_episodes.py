@@ -3,6 +3,7 @@
 from dataclasses import replace
 from datetime import datetime, timedelta
 
+from hypermem_core.events import NodeAdded, Warned
 from hypermem_core.methods.hypermem.episodes import build_episodes
 from hypermem_core.replies import BoundaryReply, CutItem, EpisodesReply, SummaryReply
 from hypermem_core.types import Conversation, Turn
@@ -140,6 +141,17 @@ def test_events_tell_every_node_with_its_reason(run):
     step = ["node_added", "stage_advanced"]
     assert kinds == ["stage_started", *step, *step, "stage_finished"]
     assert started.notes()[0] == "episode-001 ends: end of session 1"
+
+
+def test_what_a_cut_told_comes_just_before_its_own_episodes(run):
+    """Later sittings are cut while the first are summarised: the tale never depends on that."""
+    bad = EpisodesReply([CutItem(99, "x")])
+    started = run({"hypermem/episodes": bad}, conversation=chat([0, 5, 400, 405, 800]))
+    cut(started)
+    told = [e.message if isinstance(e, Warned) else e.node.id for e in started.events
+            if isinstance(e, Warned | NodeAdded)]  # fmt: skip
+    ignored = "A cut before turn 99 of 2 was ignored."
+    assert told == [ignored, "episode-001", ignored, "episode-002", "episode-003"]
 
 
 def test_a_conversation_without_turns_has_no_episodes(run):

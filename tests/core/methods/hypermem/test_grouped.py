@@ -37,6 +37,18 @@ def test_a_session_that_does_not_fit_begins_a_group_of_its_own():
     assert sizes(turns(15), *second) == [[15], [15, 15]]
 
 
+def test_a_full_group_does_not_wait_for_what_comes_after_the_next_item():
+    made = []
+
+    def parts():
+        for part in (turns(40), turns(40, session=2), turns(40, session=3), turns(1, session=4)):
+            made.append(part)
+            yield part
+
+    assert next(in_groups(parts(), lambda part: part)) == [turns(40)]
+    assert len(made) == 3  # its own, the one that closes it, and the first of the next session
+
+
 def test_stretches_name_the_first_and_the_last_turn():
     assert stretches([turns(2), turns(1, start=2)]) == (
         "episode 1: D1:0 to D1:1\nepisode 2: D1:2 to D1:2"
