@@ -62,6 +62,9 @@ SYMBOLS: Final[dict[str, str]] = {
 }
 WEIGHTS: Final = [[0.0, CLEAR], [1.0, TOPIC]]  # heatmap: nothing → full weight
 
+# shares with words on them: light enough for INK on both pages
+SHARES: Final = [[0.0, "#F7E6F0"], [1.0, TOPIC]]
+
 GOLD: Final = "★"
 LOST: Final = "☆"
 CORRECT: Final = "✓"

@@ -71,6 +71,7 @@ def _disagreements(bench: Bench, labels: Mapping[str, Labels]) -> str | None:
         on_select="rerun",
         selection_mode="single-row",
         key=f"differ-{bench.run.run}-{bench.mode}-{len(keys)}",
+        column_config={"question": st.column_config.Column(width=230)},
     )
     export(table, f"disagreements on {bench.run.run}")
     chosen = keys[event.selection.rows[0] if event.selection.rows else 0]
@@ -86,9 +87,9 @@ def _difference(
     row = bench.side.rows[name]
     marks = {judge: theme.MARKS.get(given.get(judge, ""), "") for judge in labels}
     return {
+        "question": row.question.text,
         **marks,
         "category": row.question.category or "",
-        "question": row.question.text,
         "gold": row.question.answer,
         "answer": row.answer.text if row.answer else "",
     }

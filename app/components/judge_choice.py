@@ -28,7 +28,9 @@ def run_choice(found: Mapping[str, Evaluated]) -> str:
 def judge_choice() -> list[JudgeName]:
     """Draw the judges to choose from, what each is about in the tooltip."""
     about = "\n".join(f"- **{one.name}** v{one.version}: {one.about}" for one in JUDGES.values())
-    return st.pills("Judges", list(JUDGES), selection_mode="multi", default=DEFAULT, help=about)
+    return st.pills(
+        "Judges to run", list(JUDGES), selection_mode="multi", default=DEFAULT, help=about
+    )
 
 
 def gold_choice(doubts: int) -> GoldMode:

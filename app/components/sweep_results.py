@@ -73,7 +73,8 @@ def _config(rows: list[dict[str, Any]]) -> dict[str, Any]:
         for name in rows[0]
         if name.startswith(("recall", "of wh", "accuracy")) or name in {"F1", "ms / query"}
     }
-    name = st.column_config.Column(pinned=True)
+    longest = max(len(row["setting"]) for row in rows)
+    name = st.column_config.Column(pinned=True, width=min(220, 20 + 7 * longest))
     return {"setting": name, **shares, "tokens": whole, "tokens read": whole}
 
 
@@ -130,7 +131,7 @@ def _curves(sweep: KeptSweep) -> None:
         else:
             lines = [measures(point) for point in points]
         with column:
-            figure = sweep_lines(points, path, lines)
+            figure = sweep_lines(points, path, lines, len(sweep.axes))
             st.plotly_chart(figure, key=f"curve-{path}", config=chart_config(f"sweep-{path}"))
     if kind == "by category":
         st.caption(f"Recall inside {BUDGET:,} tokens.")

@@ -98,10 +98,10 @@ def _stages(before: EvidenceRecall | None, after: EvidenceRecall | None) -> None
 
 
 def _evidence(before: Sequence[Evidence], after: Sequence[Evidence], gold: Sequence[str]) -> None:
-    if list(before) == list(after):
+    if [(item.node_id, item.text) for item in before] == [(i.node_id, i.text) for i in after]:
         st.markdown("##### Read by the answerer")
         st.caption(
-            f"The same {len(after):,} items as in the saved run. Move a knob to change them."
+            f"The same {len(after):,} items as in the saved run. Move a knob, or move it further."
         )
         st.html(STYLE + "".join(item_html(item, gold) for item in after[:SHOWN]))
         return

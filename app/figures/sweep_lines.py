@@ -34,14 +34,24 @@ def by_category(point: Point, budget: int) -> dict[str, float]:
 
 
 def sweep_lines(
-    points: Sequence[Point], path: str, lines: Sequence[Mapping[str, float]]
+    points: Sequence[Point], path: str, lines: Sequence[Mapping[str, float]], beside: int = 1
 ) -> go.Figure:
-    """Draw one line a measure along a knob; a switch or a choice has equal steps."""
+    """Draw one line a measure along a knob; a switch or a choice has equal steps.
+
+    `beside`: charts in a row. The fewer, the more names of the legend fit a line.
+    """
     values = [point.changes[path] for point in points]
     numeric = all(isinstance(v, int | float) and not isinstance(v, bool) for v in values)
     across = values if numeric else [str(value) for value in values]
-    figure = canvas(320, showlegend=True)
     names = list(dict.fromkeys(name for line in lines for name in line))
+    rows = len(names) if beside > 1 else (len(names) + 1) // 2
+    above = 20 * rows + 16  # room for the legend that is there before its width is known
+    figure = canvas(
+        270 + above,
+        showlegend=True,
+        margin={"l": 8, "r": 8, "t": above, "b": 8},
+        legend={"yref": "container", "y": 1, "yanchor": "top"},
+    )
     for number, name in enumerate(names):
         figure.add_trace(
             go.Scatter(
@@ -72,15 +82,16 @@ def sweep_heatmap(points: Sequence[Point], axes: tuple[str, str], measure: str) 
             y=[str(a) for a in rows],
             z=shares,
             texttemplate="%{z:.1%}",
-            colorscale=theme.WEIGHTS,
+            colorscale=theme.SHARES,
+            textfont={"color": theme.INK},
             showscale=False,
             xgap=2,
             ygap=2,
             hovertemplate=f"{axes[0]} = %{{y}}, {axes[1]} = %{{x}}: %{{z:.2%}}<extra></extra>",
         )
     )
-    figure.update_xaxes(title=axes[1].split(".")[-1], type="category")
-    figure.update_yaxes(title=axes[0].split(".")[-1], type="category")
+    figure.update_xaxes(title=axes[1].split(".")[-1], type="category", showgrid=False)
+    figure.update_yaxes(title=axes[0].split(".")[-1], type="category", showgrid=False)
     return figure
 
 
