@@ -8,6 +8,7 @@ from pathlib import Path
 
 from app.evaluating import Plan
 from app.jobs import Job, Jobs
+from app.sweeping import Asked, Bench, estimate_work
 from hypermem_core.errors import NotBuilt
 from hypermem_core.estimate import (
     Estimate,
@@ -71,6 +72,13 @@ def evaluation_job(
     hashes = tuple(content_hash(one) for one in plan.conversations)
     about = (hashes, plan.methods, plan.categories, plan.limit, plan.answers)
     return _begun(jobs, ("evaluation", stamp, experiment, about, settings), work)
+
+
+def sweep_job(jobs: Jobs, bench: Bench, asked: Asked, stamp: float) -> Job:
+    """Return the estimate of a judged sweep, begun unless it is known or under way."""
+    run = f"{bench.store.root}/{bench.experiment}/{bench.run.run}/{bench.run.when}"
+    about = ("sweep", stamp, run, bench.settings, asked.variants)
+    return _begun(jobs, about, estimate_work(bench, asked))
 
 
 def _parts(

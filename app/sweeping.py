@@ -11,12 +11,14 @@ from typing import Any
 from app.evaluating import Evaluated
 from hypermem_core import codec
 from hypermem_core.diagnosis import kept
-from hypermem_core.diagnosis.judged import judged_sweep
+from hypermem_core.diagnosis.judged import Judged, estimate_judged, judged_sweep
 from hypermem_core.diagnosis.kept import KeptSweep, Kind, sweep_name
 from hypermem_core.diagnosis.sweep import ABLATIONS, SENSITIVITY, along, grid, sweep
 from hypermem_core.diagnosis.whatif import Task, what_if
+from hypermem_core.estimate import Estimate
 from hypermem_core.events import Emit, StageAdvanced, StageFinished, StageStarted
 from hypermem_core.models import Embedder, Models
+from hypermem_core.models.budget import budgeted
 from hypermem_core.models.remembered import remembering
 from hypermem_core.settings import Settings, iter_knobs, with_value
 from hypermem_core.store import Store
@@ -196,30 +198,46 @@ def what_if_work(bench: Bench) -> Callable[[Emit], KeptSweep]:
     return run
 
 
+def estimate_work(bench: Bench, asked: Asked) -> Callable[[Emit], Estimate]:
+    """Return the estimate of a judged sweep as work for a job."""
+
+    def run(emit: Emit) -> Estimate:
+        tasks = bench.sets.get(bench.store, bench.experiment, bench.run, emit)
+        return estimate_judged(
+            bench.run.method, bench.settings, asked.variants, bench.models, tasks, emit
+        )
+
+    return run
+
+
 def sweep_work(bench: Bench, asked: Asked) -> Callable[[Emit], KeptSweep]:
     """Return a sweep as work for a job; judged, each variant is a run that resumes."""
+    limits = bench.settings.models
 
     def run(emit: Emit) -> KeptSweep:
         tasks = bench.sets.get(bench.store, bench.experiment, bench.run, emit)
         started = time.perf_counter()
         method, settings, models = bench.run.method, bench.settings, bench.models
-        points = sweep(method, settings, asked.variants, models, tasks, emit)
+        with budgeted(limits.budget_tokens, limits.budget_money):
+            points = sweep(method, settings, asked.variants, models, tasks, emit)
+            judged = _judged(bench, asked, tasks, emit) if asked.judged else ()
         what = {"variants": asked.variants, "judged": asked.judged and models.answerer.name}
-        found = replace(bench.kept(asked.kind, asked.title, what), axes=asked.axes, points=points)
-        if asked.judged:
-            judged = judged_sweep(
-                method,
-                settings,
-                asked.variants,
-                models,
-                tasks,
-                lambda name: bench.store.run_folder(bench.experiment, name),
-                emit,
-            )
-            found = replace(found, judged=judged)
-        return _saved(bench, found, started)
+        found = bench.kept(asked.kind, asked.title, what)
+        return _saved(bench, replace(found, axes=asked.axes, points=points, judged=judged), started)
 
     return run
+
+
+def _judged(bench: Bench, asked: Asked, tasks: tuple[Task, ...], emit: Emit) -> tuple[Judged, ...]:
+    return judged_sweep(
+        bench.run.method,
+        bench.settings,
+        asked.variants,
+        bench.models,
+        tasks,
+        lambda name: bench.store.run_folder(bench.experiment, name),
+        emit,
+    )
 
 
 def _saved(bench: Bench, found: KeptSweep, started: float) -> KeptSweep:

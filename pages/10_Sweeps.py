@@ -49,7 +49,8 @@ elif part == PARTS[1]:
         whatif_all(shown)
 else:
     asked = sweep_choice(run.method, settings)
-    asked = whatif_jobs.judged_too(asked, count, models)
+    bench = whatif_jobs.bench(run, settings, moved)
+    asked = whatif_jobs.judged_too(asked, bench)
     if action.button(
         f"Run {len(asked.variants) if asked else 0} settings",
         type="primary",
@@ -57,7 +58,7 @@ else:
         disabled=asked is None or whatif_jobs.busy(),
         help=f"Each on {count:,} questions of the saved run.",
     ):
-        whatif_jobs.start(sweeping.sweep_work(whatif_jobs.bench(run, settings, moved), asked))
+        whatif_jobs.start(sweeping.sweep_work(bench, asked))
     whatif_jobs.progress(asked)
     shown = whatif_jobs.pick(whatif_jobs.sweeps(), "Kept sweeps")
     if shown is not None:

@@ -12,6 +12,7 @@ from app.components.knobs import knob
 from app.components.problem import problem
 from app.evaluating import Plan
 from app.jobs import Job
+from app.sweeping import Asked, Bench
 from hypermem_core.cli.spending import duration
 from hypermem_core.errors import HyperMemError
 from hypermem_core.estimate import Estimate
@@ -44,6 +45,14 @@ def evaluation_estimate(plan: Plan, settings: Settings) -> None:
             cache.jobs(), plan, experiment, settings, cache.models(settings), cache.store(), at
         )
     )
+
+
+def sweep_estimate(bench: Bench, asked: Asked) -> None:
+    """Draw what a judged sweep would take; nothing without a chat model."""
+    if not asked.judged or not estimating.asks_a_model(bench.settings):
+        return
+    at = estimating.last_reply(state.results_root())
+    _drawn(lambda: estimating.sweep_job(cache.jobs(), bench, asked, at))
 
 
 def _drawn(begin: Callable[[], Job]) -> None:

@@ -11,6 +11,7 @@ import streamlit as st
 
 from app import cache, comparing, evaluating, state, sweeping
 from app.components.empty import empty
+from app.components.estimate import sweep_estimate
 from app.components.job_progress import job_progress
 from app.evaluating import Evaluated
 from app.markup import literal
@@ -19,7 +20,6 @@ from hypermem_core.diagnosis import kept
 from hypermem_core.diagnosis.kept import KeptSweep
 from hypermem_core.events import Emit
 from hypermem_core.methods import METHODS
-from hypermem_core.models import Models
 from hypermem_core.settings import Settings
 
 STAGES = ("memories",)
@@ -143,15 +143,18 @@ def title(sweep: KeptSweep) -> str:
     return " · ".join(part for part in parts if part)
 
 
-def judged_too(asked: Asked | None, count: int, models: Models) -> Asked | None:
-    """Draw the switch that also answers and judges every setting, with what it will ask for."""
+def judged_too(asked: Asked | None, bench: Bench) -> Asked | None:
+    """Draw the switch that also answers and judges every setting, and what that would take."""
     if asked is None:
         return None
-    answers = count * len(asked.variants)
-    who = models.answerer.name
+    answers = len(bench.run.rows) * len(asked.variants)
+    who = bench.models.answerer.name
     wanted = st.toggle(
         f"Answer and judge too: {answers:,} answers by {literal(who)}",
         key="judged-too",
         help="Each setting becomes a run of its own, which a second start resumes.",
     )
-    return replace(asked, judged=wanted)
+    found = replace(asked, judged=wanted)
+    if not busy():
+        sweep_estimate(bench, found)
+    return found

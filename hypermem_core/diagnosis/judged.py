@@ -9,12 +9,14 @@ from typing import Any
 
 from hypermem_core.diagnosis.sweep import changed
 from hypermem_core.diagnosis.whatif import Task
+from hypermem_core.estimate import Estimate, estimate_evaluation, total
 from hypermem_core.evaluation.run import EvalReport, evaluate, run_name
 from hypermem_core.events import Emit, Event, StageAdvanced, StageFinished, StageStarted, ignore
 from hypermem_core.methods import create
 from hypermem_core.models import Models
+from hypermem_core.models.budget import budgeted
 from hypermem_core.settings import Settings
-from hypermem_core.types import Conversation, Question
+from hypermem_core.types import Category, Conversation, Question
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,33 @@ class Judged:
     questions: int
 
 
+def estimate_judged(
+    method: str,
+    settings: Settings,
+    variants: Mapping[str, Mapping[str, Any]],
+    models: Models,
+    tasks: Sequence[Task],
+    emit: Emit = ignore,
+) -> Estimate:
+    """Return what `judged_sweep` would take at most, variant by variant, from a sample of each.
+
+    Raises:
+        SettingsError: a variant names an unknown knob or a value out of range.
+    """
+    trees = {name: changed(settings, changes) for name, changes in variants.items()}
+    asked, memories = _asked(tasks), {task.conversation.id: task.memory for task in tasks}
+    parts = []
+    emit(StageStarted("estimate", len(trees)))
+    for name, tree in trees.items():
+        found = estimate_evaluation(
+            asked, memories, method, tree, models, categories=_categories(tasks)
+        )
+        parts.append(found)
+        emit(StageAdvanced("estimate", len(parts), name))
+    emit(StageFinished("estimate", 0.0))
+    return total(parts)
+
+
 def judged_sweep(
     method: str,
     settings: Settings,
@@ -47,7 +76,7 @@ def judged_sweep(
     """Answer and judge the tasks' questions under every variant.
 
     Each variant is a run under its default name in `folder(name)`, so a stopped sweep resumes and
-    an answer that some run already has is not asked for again.
+    an answer that some run already has is not asked for again. The budget is the whole sweep's.
 
     Raises:
         SettingsError: a variant names an unknown knob or a value out of range.
@@ -55,26 +84,31 @@ def judged_sweep(
     """
     trees = {name: changed(settings, changes) for name, changes in variants.items()}
     asked, memories = _asked(tasks), {task.conversation.id: task.memory for task in tasks}
-    categories = {task.question.category for task in tasks}
     emit(StageStarted("answers", len(trees) * len(tasks)))
     found: list[Judged] = []
-    for name, tree in trees.items():
-        run = run_name(method, tree, True)
-        place = folder(run)
-        place.mkdir(parents=True, exist_ok=True)
-        report = evaluate(
-            asked,
-            create(method, tree, models),
-            lambda conversation: memories[conversation.id],
-            models,
-            tree,
-            place,
-            categories=categories,  # type: ignore[arg-type]  # None: questions without one
-            emit=_counted(emit, len(found) * len(tasks), name),
-        )
-        found.append(_judged(name, dict(variants[name]), report))
+    with budgeted(settings.models.budget_tokens, settings.models.budget_money):
+        for name, tree in trees.items():
+            run = run_name(method, tree, True)
+            place = folder(run)
+            place.mkdir(parents=True, exist_ok=True)
+            report = evaluate(
+                asked,
+                create(method, tree, models),
+                lambda conversation: memories[conversation.id],
+                models,
+                tree,
+                place,
+                categories=_categories(tasks),
+                emit=_counted(emit, len(found) * len(tasks), name),
+            )
+            found.append(_judged(name, dict(variants[name]), report))
     emit(StageFinished("answers", 0.0))
     return tuple(found)
+
+
+def _categories(tasks: Sequence[Task]) -> tuple[Category, ...]:
+    found = dict.fromkeys(task.question.category for task in tasks)
+    return tuple(found)  # type: ignore[arg-type]  # None: questions without one
 
 
 def _asked(tasks: Sequence[Task]) -> list[Conversation]:

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from hypermem_core.diagnosis.judged import judged_sweep
+from hypermem_core.diagnosis.judged import estimate_judged, judged_sweep
 from hypermem_core.diagnosis.sweep import along
 from hypermem_core.diagnosis.whatif import Task
 from hypermem_core.evaluation.rows import load_rows
@@ -49,3 +49,13 @@ def test_a_second_sweep_takes_the_answers_there_are(
     (second,) = judged_sweep("hypermem", Settings(), *ask)
     assert second == first
     assert (tmp_path / first.run / "rows.jsonl").read_bytes() == rows
+
+
+def test_rules_cost_nothing_and_the_estimate_goes_variant_by_variant(
+    tasks: list[Task], models: Models
+) -> None:
+    events: list[Event] = []
+    variants = along("retrieval.fact_k", (1, 20))
+    found = estimate_judged("hypermem", Settings(), variants, models, tasks, events.append)
+    assert (found.calls, found.cost) == (0, 0.0)  # no chat model would be asked
+    assert [e.note for e in events if isinstance(e, StageAdvanced)] == list(variants)
