@@ -16,7 +16,7 @@ ROOT = str(Path(__file__).resolve().parent.parent)
 if ROOT not in sys.path:  # streamlit puts only app/ on the path
     sys.path.insert(0, ROOT)
 
-from app import cache, navigation, state, theme  # noqa: E402
+from app import cache, navigation, state, theme, warming  # noqa: E402
 from app.components.chart_export import chart_export  # noqa: E402
 from app.components.problem import problem  # noqa: E402
 from hypermem_core.errors import HyperMemError  # noqa: E402
@@ -40,3 +40,5 @@ except HyperMemError as error:
     if source and not cache.readable(source) and st.button("Close the file"):
         state.update(source="", conversation_id="")
         st.rerun()
+finally:  # also when a page ends early
+    warming.warm(cache.jobs())

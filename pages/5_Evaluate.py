@@ -6,6 +6,7 @@ from app.components.estimate import evaluation_estimate
 from app.components.evaluation_plan import evaluation_plan, run_button, what_is_missing
 from app.components.evaluation_results import numbers, retrieval_charts, score_charts
 from app.components.job_progress import job_progress
+from app.components.lazy_tabs import lazy_tabs
 from app.components.leaderboard import apart
 from app.components.question_table import question_table
 from app.components.ready import open_conversation
@@ -20,15 +21,15 @@ def results(shown: list[str]) -> None:
         st.info("No question of these runs is finished yet.")
         return
     numbers(runs)
-    recall, scores, questions, cost = st.tabs(["Recall", "Scores", "Questions", "Cost"])
-    with recall:
-        retrieval_charts(runs)
-    with scores:
-        score_charts(runs)
-    with questions:
-        opened = question_table(runs)
-    with cost:
-        run_costs(runs)
+    opened = lazy_tabs(
+        {
+            "Recall": lambda: retrieval_charts(runs),
+            "Scores": lambda: score_charts(runs),
+            "Questions": lambda: question_table(runs),
+            "Cost": lambda: run_costs(runs),
+        },
+        key="evaluate-tabs",
+    )
     run_cards(now.experiment, runs)
     if opened:
         row, run, page = opened

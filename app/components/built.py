@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import streamlit as st
-
 from app import cache, state
 from app.calls import asked
 from app.components.build import replay
 from app.components.degraded import degraded
+from app.components.lazy_tabs import lazy_tabs
 from app.components.mended import mended
 from app.components.model_call import model_calls
 from app.components.spent import about_spent, spent
@@ -34,11 +33,16 @@ def built(conversation: Conversation) -> None:
     if not rows:
         replay(events, conversation, now.method)
         return
-    seen, calls, costs = st.tabs(["Replay", f"Calls {len(rows):,}", "Cost"])
-    with seen:
-        replay(events, conversation, now.method)
-    with calls:
-        model_calls(rows, "build-calls")
-    with costs:
-        spent(cache.spent(now, conversation.id))
-        about_spent()
+    lazy_tabs(
+        {
+            "Replay": lambda: replay(events, conversation, now.method),
+            f"Calls {len(rows):,}": lambda: model_calls(rows, "build-calls"),
+            "Cost": lambda: _cost(conversation),
+        },
+        key="built-tabs",
+    )
+
+
+def _cost(conversation: Conversation) -> None:
+    spent(cache.spent(state.get(), conversation.id))
+    about_spent()

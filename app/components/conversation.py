@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import TYPE_CHECKING
 
-import pandas as pd
 import streamlit as st
 
 from app import markup
 from app.components.export import export
 from hypermem_core.types import CATEGORY_ORDER, Conversation, Turn
+
+if TYPE_CHECKING:  # slow to import, and the first screen has no table
+    import pandas as pd
 
 ALL = 0
 
@@ -99,6 +102,8 @@ def questions(conversation: Conversation) -> None:
 
 def questions_table(conversation: Conversation, names: list[str]) -> pd.DataFrame:
     """Return the questions of some categories with their gold answers and evidence."""
+    import pandas as pd
+
     rows = [
         {
             "category": item.category or "no category",

@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import pandas as pd
 import streamlit as st
 
 from app.markup import literal
 from hypermem_core.reports.tables import to_csv, to_json
 
-Rows = Sequence[Mapping[str, Any]] | pd.DataFrame
+if TYPE_CHECKING:  # slow to import, and the first screen has no table
+    import pandas as pd
+
+    Rows = Sequence[Mapping[str, Any]] | pd.DataFrame
 
 
 def export(rows: Rows, name: str, key: str = "") -> None:
@@ -44,7 +46,7 @@ def _bytes(write: Callable[[list[dict[str, Any]]], str], rows: list[dict[str, An
 
 def plain(rows: Rows) -> list[dict[str, Any]]:
     """Return rows of plain values: a missing number is nothing, a column always has a name."""
-    if not isinstance(rows, pd.DataFrame):
+    if isinstance(rows, Sequence):
         return [dict(row) for row in rows]
     named = rows.rename(columns={"": "mark"})
     held = named.astype(object).where(named.notna(), None)

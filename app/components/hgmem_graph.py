@@ -10,6 +10,7 @@ import streamlit as st
 from app import state
 from app.components.export import export
 from app.components.graph_and_node import graph_and_node
+from app.components.lazy_tabs import lazy_tabs
 from app.components.node_list import node_list
 from app.figures.graph_picture import Picture
 from app.figures.hgmem_picture import focus, matching, overview, related
@@ -28,24 +29,24 @@ def hgmem_graph(memory: Memory, conversation: Conversation) -> None:
     """Draw entities and relations, and list entities, chunks and every node."""
     graph = memory.graph
     hubs = view_of(memory).hubs(state.settings(state.get()).hgmem.hub_percentile)
-    drawn, entities, chunks, listed = st.tabs(["Graph", "Entities", "Chunks", "Table"])
-    with drawn:
-        picture, found = chosen_picture(graph, hubs)
-        graph_and_node(
-            graph,
-            picture,
-            found,
-            conversation,
-            hubs,
-            "Click an entity for its aliases, fragments and chunks, or a grey dot for the relation "
-            "it is. ◆ speakers and ◇ hubs are never expanded.",
-        )
-    with entities:
-        entity_table(graph, hubs, conversation.id)
-    with chunks:
-        chunk_list(graph)
-    with listed:
-        node_list(graph, conversation.id)
+    lazy_tabs(
+        {
+            "Graph": lambda: _drawn(graph, hubs, conversation),
+            "Entities": lambda: entity_table(graph, hubs, conversation.id),
+            "Chunks": lambda: chunk_list(graph),
+            "Table": lambda: node_list(graph, conversation.id),
+        },
+        key="hgmem-tabs",
+    )
+
+
+def _drawn(graph: Hypergraph, hubs: frozenset[str], conversation: Conversation) -> None:
+    picture, found = chosen_picture(graph, hubs)
+    about = (
+        "Click an entity for its aliases, fragments and chunks, or a grey dot for the relation "
+        "it is. ◆ speakers and ◇ hubs are never expanded."
+    )
+    graph_and_node(graph, picture, found, conversation, hubs, about)
 
 
 def chosen_picture(graph: Hypergraph, hubs: frozenset[str]) -> tuple[Picture, frozenset[str]]:

@@ -7,6 +7,7 @@ import streamlit as st
 
 from app.components.export import export
 from app.components.graph_and_node import graph_and_node
+from app.components.lazy_tabs import lazy_tabs
 from app.components.node_list import node_list
 from app.figures.canvas import chart_config
 from app.figures.element_incidence import PER_FIELD, element_incidence
@@ -23,29 +24,33 @@ ALL = ""
 def hingemem_graph(memory: Memory, conversation: Conversation) -> None:
     """Draw the hyperedges, where their elements occur, and every node."""
     graph = memory.graph
-    drawn, salience, order, timeline, listed = st.tabs(
-        ["Graph", "Elements", "Incidence", "Timeline", "Table"]
+    lazy_tabs(
+        {
+            "Graph": lambda: _drawn(graph, conversation),
+            "Elements": lambda: element_table(graph, conversation.id),
+            "Incidence": lambda: _incidence(graph),
+            "Timeline": lambda: _timeline(graph),
+            "Table": lambda: node_list(graph, conversation.id),
+        },
+        key="hingemem-tabs",
     )
-    with drawn:
-        picture, found = chosen_picture(graph)
-        graph_and_node(
-            graph,
-            picture,
-            found,
-            conversation,
-            click="Click an element for its salience and mentions, a segment for its cut.",
-        )
-    with salience:
-        element_table(graph, conversation.id)
-    with order:
-        st.caption(f"What each hyperedge joins: the {PER_FIELD} most salient of each field.")
-        st.plotly_chart(element_incidence(graph), key="incidence", config=chart_config("incidence"))
-    with timeline:
-        st.caption("The same by the day of the session; the larger, the more salient.")
-        figure = element_incidence(graph, by_date=True)
-        st.plotly_chart(figure, key="timeline", config=chart_config("timeline"))
-    with listed:
-        node_list(graph, conversation.id)
+
+
+def _drawn(graph: Hypergraph, conversation: Conversation) -> None:
+    picture, found = chosen_picture(graph)
+    about = "Click an element for its salience and mentions, a segment for its cut."
+    graph_and_node(graph, picture, found, conversation, click=about)
+
+
+def _incidence(graph: Hypergraph) -> None:
+    st.caption(f"What each hyperedge joins: the {PER_FIELD} most salient of each field.")
+    st.plotly_chart(element_incidence(graph), key="incidence", config=chart_config("incidence"))
+
+
+def _timeline(graph: Hypergraph) -> None:
+    st.caption("The same by the day of the session; the larger, the more salient.")
+    figure = element_incidence(graph, by_date=True)
+    st.plotly_chart(figure, key="timeline", config=chart_config("timeline"))
 
 
 def chosen_picture(graph: Hypergraph) -> tuple[Picture, frozenset[str]]:

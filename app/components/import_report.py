@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-import pandas as pd
+from typing import TYPE_CHECKING
+
 import streamlit as st
 
 from app.components.export import export
 from hypermem_core.types import ImportReport
+
+if TYPE_CHECKING:  # slow to import, and the first screen has no table
+    import pandas as pd
 
 ORDER = ("dropped", "repaired", "guessed", "noted")
 
 
 def table(report: ImportReport) -> pd.DataFrame:
     """Return the findings, what was lost first."""
+    import pandas as pd
+
     found = sorted(report.findings, key=lambda item: (ORDER.index(item.action), -item.count))
     columns = ["action", "what", "count", "for example"]
     rows = [

@@ -7,6 +7,7 @@ import streamlit as st
 from app import state
 from app.components.graph_and_node import graph_and_node
 from app.components.graph_controls import found_line, graph_controls
+from app.components.lazy_tabs import lazy_tabs
 from app.components.node_list import node_list
 from app.figures.canvas import chart_config
 from app.figures.episode_timeline import episode_timeline, undated
@@ -15,25 +16,25 @@ from hypermem_core.hypergraph import Hypergraph
 from hypermem_core.memory import Memory
 from hypermem_core.types import Conversation
 
-TABS = ("Graph", "Weights", "Timeline", "Table")
-
 
 def layered_graph(memory: Memory, conversation: Conversation) -> None:
     """Draw topics, episodes and facts, or say which of them the method does not have."""
     graph = memory.graph
-    picture, *others = tabs = st.tabs(TABS, key="graph-tabs", on_change="rerun")
-    if not any(tab.open for tab in others):  # a part that is not looked at costs nothing
-        with picture:
-            seen = graph_controls(graph, state.get().selected)
-            found_line(graph, seen)
-            graph_and_node(graph, seen.picture, seen.found, conversation)
-    for tab, draw in zip(tabs[1:3], (_weights, _timeline), strict=True):
-        if tab.open:
-            with tab:
-                draw(graph)
-    if tabs[3].open:
-        with tabs[3]:
-            node_list(graph, conversation.id)
+    lazy_tabs(
+        {
+            "Graph": lambda: _drawn(graph, conversation),
+            "Weights": lambda: _weights(graph),
+            "Timeline": lambda: _timeline(graph),
+            "Table": lambda: node_list(graph, conversation.id),
+        },
+        key="graph-tabs",
+    )
+
+
+def _drawn(graph: Hypergraph, conversation: Conversation) -> None:
+    seen = graph_controls(graph, state.get().selected)
+    found_line(graph, seen)
+    graph_and_node(graph, seen.picture, seen.found, conversation)
 
 
 def _weights(graph: Hypergraph) -> None:

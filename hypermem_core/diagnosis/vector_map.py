@@ -9,7 +9,6 @@ from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.linalg import eigh
 
 from hypermem_core.memory import Matrix, Vectors
 from hypermem_core.retrieval.dense import unit
@@ -41,6 +40,8 @@ def vector_map(
     rows = unit(vectors.rows(list(ids))).astype(np.float64)
     if how == "umap" and umap_installed() and len(rows) > 3:
         return _umap(tuple(ids), rows, np.asarray(query, np.float64))
+    from scipy.linalg import eigh  # slow to import, and a map is drawn only when asked for
+
     mean = rows.mean(axis=0) if len(rows) else np.zeros(len(query))
     square = (rows - mean).T @ (rows - mean)
     last = len(query) - 1  # only the two largest are wanted; they come ascending

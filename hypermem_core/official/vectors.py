@@ -7,7 +7,6 @@ from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_matrix
 
 from hypermem_core.conversations.findings import Findings
 from hypermem_core.hypergraph import Hypergraph
@@ -101,6 +100,6 @@ def _undone(graph: Hypergraph, ids: tuple[str, ...], matrix: Wide, how: Propagat
     shares = incidence(graph, ids)
     belongs = (shares > 0).astype(np.float64)
     if how.how == "mean":
-        belongs = csr_matrix(belongs.multiply(1 / np.maximum(np.asarray(belongs.sum(axis=1)), 1)))
+        belongs = belongs.multiply(1 / np.maximum(np.asarray(belongs.sum(axis=1)), 1)).tocsr()
     step = np.eye(len(ids)) + how.weight * (belongs @ shares.T).toarray()
     return np.asarray(np.linalg.solve(step, matrix), np.float64)

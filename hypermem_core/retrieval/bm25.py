@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 from numpy.typing import NDArray
-from rank_bm25 import BM25Okapi
-from scipy.sparse import csc_matrix
 
 from hypermem_core.retrieval.order import id_order, ordered
 from hypermem_core.retrieval.text import tokenize
 from hypermem_core.types import Ranking
+
+if TYPE_CHECKING:  # slow to import, and the app's first screen needs no index
+    from scipy.sparse import csc_matrix
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -87,6 +88,9 @@ class BM25Index:
 
 def _weights(documents: Sequence[Sequence[str]]) -> tuple[dict[str, int], csc_matrix]:
     """Return term → column, and each document's score for each term, as BM25Okapi defines it."""
+    from rank_bm25 import BM25Okapi
+    from scipy.sparse import csc_matrix
+
     if not any(documents):  # BM25Okapi divides by the mean length
         return {}, csc_matrix((len(documents), 0))
     fitted = BM25Okapi(documents)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import faiss
 import numpy as np
 
 from hypermem_core.errors import ModelError
@@ -23,6 +22,8 @@ class DenseIndex:
     """Normalised vectors of one kind of node behind an exact inner-product index."""
 
     def __init__(self, vectors: Vectors) -> None:
+        import faiss  # slow to import, and the app's first screen needs no index
+
         self.vectors = Vectors(vectors.ids, np.ascontiguousarray(unit(vectors.matrix)))
         self._places = id_order(vectors.ids)
         self._index = faiss.IndexFlatIP(vectors.matrix.shape[1])

@@ -70,6 +70,11 @@ def open_page(
     return at.switch_page(page).run()
 
 
+def open_tab(at: AppTest, key: str, label: str) -> AppTest:
+    at.session_state[key] = label
+    return at.run()
+
+
 def html(at: AppTest) -> str:
     return " ".join(item.proto.body for item in at.get("html"))
 

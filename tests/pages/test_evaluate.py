@@ -5,7 +5,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from app import state
-from tests.pages.built import labels, open_page, words, write_source
+from tests.pages.built import labels, open_page, open_tab, words, write_source
 
 PAGE = "../pages/5_Evaluate.py"
 
@@ -48,8 +48,10 @@ def test_a_run_ends_in_numbers_for_both_methods_and_a_question_opens_in_ask(
     at = finished(press(at, "Run 2"))
     assert not at.exception
     assert {"hypermem", "flat"} <= {metric.label for metric in at.metric}
+    assert "Published, other models" not in words(at)  # a tab that is shut is not drawn
+    at = open_tab(at, "evaluate-tabs", "Scores")
     assert "Published, other models" in words(at)
-    at = press(at, "Open in Ask")
+    at = press(open_tab(at, "evaluate-tabs", "Questions"), "Open in Ask")
     assert not at.exception
     assert at.title[0].value == "Ask"
     assert at.session_state[state.KEY].question
@@ -59,7 +61,8 @@ def test_a_question_of_a_run_opens_in_diagnose(
     results: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     at = open_page(PAGE, results, monkeypatch, write_source(results))
-    at = press(finished(press(at, "Run 2")), "Diagnose")
+    at = open_tab(finished(press(at, "Run 2")), "evaluate-tabs", "Questions")
+    at = press(at, "Diagnose")
     assert not at.exception
     assert at.title[0].value == "Diagnose"
     asked = at.session_state[state.KEY].question

@@ -14,7 +14,7 @@ from hypermem_core.models import Models
 from hypermem_core.reports.bundle import pack, unpack
 from hypermem_core.settings import Settings
 from hypermem_core.store import Store
-from tests.pages.built import build_memory, labels, open_page, words, write_source
+from tests.pages.built import build_memory, labels, open_page, open_tab, words, write_source
 
 FILES = [page.file for page in navigation.PAGES if not page.hidden]
 
@@ -54,6 +54,7 @@ def test_a_run_has_its_card_and_report_on_evaluate(
     there: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     at = open_page("../pages/5_Evaluate.py", there, monkeypatch)
+    at = open_tab(at, "evaluate-tabs", "Questions")
     assert any(item.label.startswith("Run card") for item in at.expander)
     downloads = [item.proto.label for item in at.get("download_button")]
     assert {"Report (HTML)", "Card (JSON)", "CSV", "JSON"} <= set(downloads)

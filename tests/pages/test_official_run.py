@@ -10,6 +10,7 @@ from hypermem_core.models import Models
 from hypermem_core.official import import_run
 from hypermem_core.store import Store
 from tests.core.official.tiny_run import QUESTION, write_tiny_run
+from tests.pages.built import open_tab
 
 MAIN = str(Path(__file__).resolve().parents[2] / "app" / "main.py")
 PAGES = {
@@ -98,5 +99,7 @@ def test_every_page_opens_an_imported_run(
         at.query_params[name] = value
     at.run()
     at.switch_page(f"../pages/{page}.py").run()
+    if page == "5_Evaluate":
+        open_tab(at, "evaluate-tabs", "Questions")
     assert not at.exception
     assert PAGES[page] in everything(at)

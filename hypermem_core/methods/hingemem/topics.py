@@ -7,7 +7,6 @@ from dataclasses import replace
 from statistics import median
 
 import numpy as np
-from scipy.cluster.hierarchy import fcluster, linkage
 
 from hypermem_core.memory import Matrix
 from hypermem_core.retrieval.dense import unit
@@ -20,6 +19,9 @@ def clusters(vectors: Matrix, similarity: float) -> list[int]:
     """Return each row's cluster from 0, by first row: average linkage, cut at a mean cosine."""
     if len(vectors) < 2:
         return [0] * len(vectors)
+    # here, not above: the app imports every method before its first screen
+    from scipy.cluster.hierarchy import fcluster, linkage
+
     tree = linkage(np.asarray(vectors, np.float64), method="average", metric="cosine")
     labels = fcluster(np.maximum(tree, 0.0), 1 - similarity, criterion="distance").tolist()
     order = {label: number for number, label in enumerate(dict.fromkeys(labels))}

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
-from scipy.sparse import csr_matrix
 
 from hypermem_core.hypergraph import Hypergraph
 from hypermem_core.memory import Vectors
+
+if TYPE_CHECKING:  # slow to import, and the app's first screen propagates nothing
+    from scipy.sparse import csr_matrix
 
 
 def softmax(weights: Sequence[float]) -> list[float]:
@@ -24,6 +26,8 @@ def incidence(graph: Hypergraph, ids: Sequence[str]) -> csr_matrix:
 
     The softmax runs over all members, also those that are not in `ids`: their share is lost.
     """
+    from scipy.sparse import csr_matrix
+
     row = {node_id: i for i, node_id in enumerate(ids)}
     rows: list[int] = []
     columns: list[int] = []

@@ -1,0 +1,24 @@
+import sys
+import threading
+
+from app import warming
+from app.jobs import Jobs
+
+
+def test_packages_are_imported_once_on_a_server() -> None:
+    jobs = Jobs()
+    warming.warm(jobs)
+    job = jobs.get(warming.KEY)
+    assert job is not None and job.wait(60) and job.error is None
+    assert set(warming.PACKAGES) <= set(sys.modules)
+    warming.warm(jobs)
+    assert jobs.get(warming.KEY) is job
+
+
+def test_a_package_that_is_missing_disturbs_nobody(monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    monkeypatch.setattr(warming, "PACKAGES", ("no_such_package",))
+    before, jobs = threading.active_count(), Jobs()
+    warming.warm(jobs)
+    job = jobs.get(warming.KEY)
+    assert job is not None and job.wait(5) and isinstance(job.error, ModuleNotFoundError)
+    assert threading.active_count() <= before + 1
