@@ -76,7 +76,7 @@ def test_the_memory_is_of_todays_sample_and_rules(
     assert store.load_conversation(name, "hypermem", chat.id) == chat
     manifest = store.manifest(name, "hypermem", chat.id)
     assert manifest.built_with["conversation"] == content_hash(chat)
-    building = Building(chat, preset(touring.PRESET).build, models, ignore)
+    building = Building(chat, models, ignore, preset(touring.PRESET).build)
     build_episodes(building)
     assert building.graph.ids("episode") == kept.ids("episode"), "run `make demo-data`"
     build_facts(building)

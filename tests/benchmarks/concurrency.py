@@ -79,7 +79,7 @@ def run(
     models: Models,
 ) -> list[Part]:
     """Build the parallel stages and ask and judge every question; return the times."""
-    building = Building(conversation, settings.build, models, ignore)
+    building = Building(conversation, models, ignore, settings.build)
 
     def asked(pair: tuple[Question, RetrievalTrace]) -> None:
         question, trace = pair

@@ -36,7 +36,7 @@ class HGMem:
         Raises:
             ModelError: a model cannot be reached.
         """
-        building = Building(conversation, self.settings.hgmem, self.models, emit)
+        building = Building(conversation, self.models, emit, self.settings.hgmem)
         building.entities(building.chunks())
         vectors = building.vectors()
         values = build_values(self.settings, self.name)

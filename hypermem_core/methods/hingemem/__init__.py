@@ -50,7 +50,7 @@ class HingeMem:
         Raises:
             ModelError: a model cannot be reached.
         """
-        building = Building(conversation, self.settings.build, self.models, emit)
+        building = Building(conversation, self.models, emit, self.settings.build)
         parts = drafts(building, self.settings.hingemem)
         elements, held = self._elements(building, parts)
         groups = merge([set(ids) for ids in held], self.settings.hingemem.merge_above)

@@ -35,7 +35,7 @@ class HyperMem:
         Raises:
             ModelError: a model cannot be reached.
         """
-        building = Building(conversation, self.settings.build, self.models, emit)
+        building = Building(conversation, self.models, emit, self.settings.build)
         build_episodes(building)
         build_topics(building)
         build_facts(building)

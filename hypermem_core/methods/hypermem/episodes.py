@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 
@@ -41,7 +41,7 @@ def build_episodes(building: Building) -> None:
             building.advance("episodes", done, f"{episode.id} ends: {segment.reason}")
 
 
-def segments(building: Building) -> Iterator[Segment]:
+def segments(building: Building) -> Generator[Segment, None, None]:
     """Yield consecutive segments that hold every turn exactly once."""
     cut = _windowed if building.settings.boundaries == "windowed" else _streaming
     sittings = _sittings(building.conversation.turns, building.settings.gap_hours)

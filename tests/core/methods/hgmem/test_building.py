@@ -13,7 +13,7 @@ from .scripted import CountingEmbedder, Scripted
 def test_a_chunk_a_model_fails_is_told_and_left_out(tiny):
     events = []
     models = Models(Scripted(fail=("hgmem/extract",)), CountingEmbedder(("cat",)), None)
-    building = Building(tiny, HGMemSettings(), models, events.append)
+    building = Building(tiny, models, events.append, HGMemSettings())
     building.entities(building.chunks())
     assert [node.kind for node in building.graph.nodes.values()] == ["chunk", "chunk"]
     warned = [event.message for event in events if isinstance(event, Warned)]
@@ -23,7 +23,7 @@ def test_a_chunk_a_model_fails_is_told_and_left_out(tiny):
 
 
 def test_the_tiny_talk_ties_a_cat_to_its_owner(tiny, models):
-    building = Building(tiny, HGMemSettings(), models, lambda event: None)
+    building = Building(tiny, models, lambda event: None, HGMemSettings())
     building.entities(building.chunks())
     graph = building.graph
     names = {node.id: node.name for node in graph.of_kind("entity")}

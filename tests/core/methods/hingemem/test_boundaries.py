@@ -31,7 +31,7 @@ def run(tiny: Conversation, script: Any, directions: Any) -> Run:
     def start(replies: dict[str, Any], **knobs: Any) -> tuple[list[Draft], Any, list[Event]]:
         llm, events = script(replies), []
         models = Models(llm, directions(), None)
-        building = Building(tiny, BuildSettings(), models, events.append)
+        building = Building(tiny, models, events.append, BuildSettings())
         return drafts(building, replace(HingeMemSettings(), **knobs)), llm, events
 
     return start

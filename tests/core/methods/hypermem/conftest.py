@@ -120,7 +120,7 @@ def run(tiny: Conversation) -> Callable[..., Run]:
         llm, events = Script(replies or {}), []
         models = Models(llm, Directions(vectors or {}), None)
         settings = replace(BuildSettings(), **{"grouped": False, **knobs})
-        return Run(Building(conversation, settings, models, events.append), llm, events)
+        return Run(Building(conversation, models, events.append, settings), llm, events)
 
     return start
 

@@ -1,16 +1,12 @@
 """A whole build with the offline models: deterministic, traced to its turns, told step by step."""
 
 from dataclasses import replace
-from time import sleep
 
 import numpy as np
 import pytest
 
 from hypermem_core import codec
-from hypermem_core.errors import ReplyError
-from hypermem_core.events import Degraded, ModelCalled
 from hypermem_core.methods.hypermem import HyperMem
-from hypermem_core.models.ledger import Call, record
 from hypermem_core.settings import Settings, build_values
 
 
@@ -60,43 +56,3 @@ def test_a_conversation_without_turns_has_an_empty_memory(tiny, models):
     memory = HyperMem(Settings(), models).build(replace(tiny, turns=(), sessions=()))
     assert memory.graph.nodes == {}
     assert memory.vectors.ids == ()
-
-
-def test_an_ask_tells_what_it_cost(run):
-    started = run()
-    kept = Call("hypermem/facts", "m", "key-1", 10, 5, 0.5, cached=True, requests=2)
-    script = started.llm.reply
-
-    def reply(*asked):
-        record(kept)
-        return script(*asked)
-
-    started.llm.reply = reply
-    started.building.ask("hypermem/facts", object, episode=None, turns=(), before=())
-    (event,) = [event for event in started.events if isinstance(event, ModelCalled)]
-    assert event == ModelCalled("hypermem/facts", 10, 5, 0.5, True, "m", 1, 2, False, "key-1")
-
-
-def test_items_are_told_in_order_however_many_are_worked_on_at_once(run):
-    started = run()
-    started.llm.workers = 4
-
-    def work(building, number):
-        sleep(0.01 * (4 - number))
-        building.warn(f"item {number}")
-        return number
-
-    assert list(started.building.each(work, range(4))) == [0, 1, 2, 3]
-    assert started.warnings() == ["item 0", "item 1", "item 2", "item 3"]
-
-
-def test_a_degraded_item_is_named_with_its_reason(run):
-    started = run()
-    started.building.degrade("episode-001", "hypermem/facts", ReplyError("no JSON"), "No facts")
-    assert started.events[0] == Degraded("episode-001", "hypermem/facts", "no JSON")
-    assert started.warnings() == ["No facts: no JSON"]
-
-
-def test_turns_come_in_the_order_of_the_conversation(run):
-    found = run().building.turns(("D2:1", "D1:2"))
-    assert [turn.id for turn in found] == ["D1:2", "D2:1"]
