@@ -129,6 +129,27 @@ def test_a_memory_of_ours_is_exported_with_what_it_loses(
     assert [turn.text for turn in back.turns] == [turn.text for turn in tiny.turns]
 
 
+def test_files_of_a_memory_of_ours_have_the_official_keys_and_kinds(
+    tmp_path: Path, store: Store, tiny: Conversation, models: Models
+) -> None:
+    """The official stages 3 to 6 read them by these keys, without looking for others."""
+
+    def alike(value: Any) -> Any:
+        """Leave out what may differ: an episode's keywords are null in the sample, ours a list."""
+        if isinstance(value, dict):
+            free = {"conversation_results", "keywords"}
+            return {key: None if key in free else alike(item) for key, item in value.items()}
+        return [alike(item) for item in value] if isinstance(value, list) else value
+
+    build(tiny, "mine", "hypermem", Settings(), models, store)
+    export_run(store, "mine", tmp_path / "out")
+    written = files(tmp_path / "out")
+    assert "hypergraphs/hypergraph_conv_0.json" in written and written <= files(sample())
+    for name in sorted(written):
+        official, ours = (shape(alike(read(one / name))) for one in (sample(), tmp_path / "out"))
+        assert ours == official, name
+
+
 def test_locomo_conversations_get_their_place_in_the_file(
     tmp_path: Path, store: Store, tiny: Conversation, models: Models
 ) -> None:
