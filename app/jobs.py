@@ -134,3 +134,10 @@ class Jobs:
             job = self._jobs.get(key)
             if job is not None and job.done:
                 del self._jobs[key]
+
+    def forget_all(self, start: str) -> None:
+        """Drop the ended runs whose key begins so, and with them what they made."""
+        with self._lock:
+            for key in [key for key, job in self._jobs.items() if job.done]:
+                if key.startswith(start):
+                    del self._jobs[key]

@@ -11,13 +11,17 @@ import streamlit as st
 from app import cache
 from app.components.evaluation_results import names
 from app.components.export import file_name
+from app.components.job_progress import job_progress
 from app.evaluating import Evaluated
+from app.jobs import Job
 from app.markup import literal
 from hypermem_core import codec
 from hypermem_core.evaluation.costs import money
 from hypermem_core.reports import run_card
 from hypermem_core.reports.run_card import RunCard
 from hypermem_core.reports.static_report import static_report
+
+STAGES = ("rows", "questions")
 
 
 def run_cards(experiment: str, runs: Sequence[Evaluated]) -> None:
@@ -39,18 +43,9 @@ def run_cards(experiment: str, runs: Sequence[Evaluated]) -> None:
 
 
 def _downloads(experiment: str, run: Evaluated, card: RunCard | None) -> None:
+    job = cache.jobs().get(_key(experiment, run))
     with st.container(horizontal=True, gap="small"):
-        st.download_button(
-            "Report (HTML)",
-            partial(static_report, cache.store(), experiment, run.run),
-            file_name(f"report {run.run}", "html"),
-            "text/html",
-            key=f"report-{run.run}",
-            icon=":material/description:",
-            help="One file with charts, tables, every question and this card; needs no network. "
-            "Takes some seconds for a thousand questions.",
-            on_click="ignore",
-        )
+        _report(experiment, run, job)
         if card is not None:
             st.download_button(
                 "Card (JSON)",
@@ -62,6 +57,44 @@ def _downloads(experiment: str, run: Evaluated, card: RunCard | None) -> None:
                 help="Also every setting, package version and prompt hash.",
                 on_click="ignore",
             )
+
+
+def _report(experiment: str, run: Evaluated, job: Job | None) -> None:
+    """Draw the way to the report: the button that makes it, its progress, then the file."""
+    if job is not None and job.result is not None:
+        st.download_button(
+            "Report (HTML)",
+            job.result,
+            file_name(f"report {run.run}", "html"),
+            "text/html",
+            key=f"report-{run.run}",
+            icon=":material/description:",
+            help="One file with charts, tables, every question and this card; needs no network.",
+            on_click="ignore",
+        )
+        return
+    if job is not None:
+        job_progress(job, STAGES)
+    if job is None or job.done:
+        st.button(
+            "Make the report",
+            key=f"make-report-{run.run}",
+            icon=":material/description:",
+            help="One HTML file with charts, tables, every question and this card.",
+            on_click=_make,
+            args=(experiment, run),
+        )
+
+
+def _make(experiment: str, run: Evaluated) -> None:
+    """Begin a report; of an experiment's other runs none is kept in memory."""
+    cache.jobs().forget_all(f"{experiment}/report/")
+    work = partial(static_report, cache.store(), experiment, run.run)
+    cache.jobs().start(_key(experiment, run), work)
+
+
+def _key(experiment: str, run: Evaluated) -> str:
+    return f"{experiment}/report/{run.run}/{run.when}/{len(run.rows)}"
 
 
 def card_rows(card: RunCard) -> list[tuple[str, str]]:

@@ -196,7 +196,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace, Emit], Output]] = {
     "judge": lambda args, emit: Output(*judging.judged(args, _store(args), emit)),
     "import-official": lambda args, emit: Output(*official.imported(args, _store(args), emit)),
     "export-official": lambda args, emit: Output(*official.exported(args, _store(args))),
-    "report": lambda args, emit: Output(*reporting.reported(args, _store(args))),
+    "report": lambda args, emit: Output(*reporting.reported(args, _store(args), emit)),
     "bundle": lambda args, emit: Output(*reporting.bundled(args, _store(args))),
     "unbundle": lambda args, emit: Output(*reporting.unbundled(args, _store(args))),
 }

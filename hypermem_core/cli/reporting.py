@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from hypermem_core.errors import DataError
+from hypermem_core.events import Emit
 from hypermem_core.reports.bundle import MOST_BYTES, pack, unpack
 from hypermem_core.reports.static_report import static_report
 from hypermem_core.settings import place
@@ -29,9 +30,9 @@ def arguments(command: Callable[..., Any]) -> None:
     back.add_argument("path", type=Path, metavar="FILE", help="the zip file")
 
 
-def reported(args: argparse.Namespace, store: Store) -> tuple[dict[str, Any], str]:
+def reported(args: argparse.Namespace, store: Store, emit: Emit) -> tuple[dict[str, Any], str]:
     """Write a run's report; return what was written, as data and as text."""
-    return _written(args, static_report(store, args.experiment, args.run))
+    return _written(args, static_report(store, args.experiment, args.run, emit))
 
 
 def bundled(args: argparse.Namespace, store: Store) -> tuple[dict[str, Any], str]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from hypermem_core import codec
 from hypermem_core.answer import fit
 from hypermem_core.evaluation.keys import key
+from hypermem_core.events import Emit, StageAdvanced, StageFinished, StageStarted, ignore
 from hypermem_core.store import read_jsonl, write_atomic
 from hypermem_core.types import EvalRow, RetrievalTrace, StageRanking
 
@@ -33,9 +34,16 @@ def brief(row: EvalRow) -> EvalRow:
     return replace(row, trace=bare)
 
 
-def load_rows(folder: Path) -> dict[str, EvalRow]:
-    """Return the finished rows of a run by question; a torn last line is left out."""
-    return _read(folder / WHOLE)
+def load_rows(folder: Path, emit: Emit = ignore) -> dict[str, EvalRow]:
+    """Return the finished rows of a run by question; a torn last line is left out.
+
+    `emit` hears how many are read, for whoever waits for a thousand of them.
+    """
+    path = folder / WHOLE
+    emit(StageStarted("rows", _lines(path) if path.exists() else 0))
+    found = _read(path, emit)
+    emit(StageFinished("rows", 0.0))
+    return found
 
 
 def load_brief(folder: Path) -> dict[str, EvalRow]:
@@ -96,6 +104,10 @@ def _lines(path: Path) -> int:
         return sum(chunk.count(b"\n") for chunk in iter(lambda: file.read(1 << 20), b""))
 
 
-def _read(path: Path) -> dict[str, EvalRow]:
-    rows = (codec.decode(EvalRow, row, path.name) for row in read_jsonl(path))
-    return {key(row.conversation_id, row.question): row for row in rows}
+def _read(path: Path, emit: Emit = ignore) -> dict[str, EvalRow]:
+    rows: dict[str, EvalRow] = {}
+    for done, line in enumerate(read_jsonl(path), 1):
+        row: EvalRow = codec.decode(EvalRow, line, path.name)
+        rows[key(row.conversation_id, row.question)] = row
+        emit(StageAdvanced("rows", done))
+    return rows

@@ -42,7 +42,9 @@ code {font-size: .85em;}
 @media print {details > div {break-inside: avoid;}}
 """
 
-_UNFIT = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff]")  # control signs, halves of signs
+UNFIT = re.compile(
+    "[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]"
+)  # control signs, halves of signs
 AXIS = (
     '<div class="row" aria-hidden="true"><span></span><div class="axis"><span>0</span>'
     "<span>25</span><span>50</span><span>75</span><span>100 %</span></div><span></span></div>\n"
@@ -62,7 +64,7 @@ class Bar:
 
 def words(text: object) -> str:
     """Return any text as HTML that is only text; what no file can hold becomes `�`."""
-    return escape(_UNFIT.sub("\ufffd", str(text))).replace("\n", "<br>")
+    return escape(UNFIT.sub("\ufffd", str(text))).replace("\n", "<br>")
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> str:

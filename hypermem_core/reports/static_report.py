@@ -11,7 +11,9 @@ from hypermem_core.evaluation.costs import money
 from hypermem_core.evaluation.published import Published, published, published_f1
 from hypermem_core.evaluation.report import summarise
 from hypermem_core.evaluation.rows import load_rows
+from hypermem_core.events import Emit, StageAdvanced, StageFinished, StageStarted, ignore
 from hypermem_core.reports import run_card
+from hypermem_core.reports.chart_file import chart_link
 from hypermem_core.reports.document import Bar, bars, diamonds, document, folded, table, words
 from hypermem_core.reports.question_evidence import grouped, question
 from hypermem_core.reports.run_card import RunCard
@@ -22,15 +24,15 @@ from hypermem_core.types import EvalRow
 OFFLINE = "offline"
 
 
-def static_report(store: Store, experiment: str, run: str) -> bytes:
-    """Return a run's report as an HTML file.
+def static_report(store: Store, experiment: str, run: str, emit: Emit = ignore) -> bytes:
+    """Return a run's report as an HTML file; `emit` hears of rows read and questions written.
 
     Raises:
         DataError: there is no such run, or it finished no question.
     """
     folder = store.run_folder(experiment, run)
     path = folder / "settings.json"
-    rows = list(load_rows(folder).values()) if path.exists() else []
+    rows = list(load_rows(folder, emit).values()) if path.exists() else []
     if not rows:
         raise DataError(
             f"Experiment {experiment!r} has no finished question of a run {run!r}.",
@@ -47,7 +49,7 @@ def static_report(store: Store, experiment: str, run: str) -> bytes:
         + _retrieval(summary)
         + _losses(rows)
         + _published()
-        + _questions(rows, _turns(store, experiment, about["method"], rows))
+        + _questions(rows, _turns(store, experiment, about["method"], rows), emit)
         + _card(card, about)
     )
     return document(f"{title} · HyperMem Studio", body)
@@ -108,7 +110,8 @@ def _scores(about: dict[str, Any], summary: dict[str, Any]) -> str:
         for name, part in parts.items()
         if part["scored"]
     ]
-    chart = f"<h3>Accuracy, {words(about['judge_name'])}</h3>{bars(judged)}" if judged else ""
+    title = f"Accuracy, {about['judge_name']}"
+    chart = f"<h3>{words(title)}</h3>{_chart(title, judged)}" if judged else ""
     left = "" if summary["adversarial"] == "official" else " Overall leaves adversarial ones out."
     return (
         f"<h2>Scores</h2>{chart}<h3>All numbers</h3>{table((*heads, 'n with evidence'), lines)}"
@@ -129,9 +132,10 @@ def _retrieval(summary: dict[str, Any]) -> str:
         Bar(name, value, f"{_percent(value)} of the gold turns")
         for name, value in summary["recall_by_stage"].items()
     ]
-    after = f"<h3>Gold turns left after each stage</h3>{bars(stages)}" if stages else ""
+    inside, left = "Gold turns inside a context of n tokens", "Gold turns left after each stage"
+    after = f"<h3>{left}</h3>{_chart(left, stages)}" if stages else ""
     return (
-        f"<h2>Retrieval</h2><h3>Gold turns inside a context of n tokens</h3>{bars(budgets)}{after}"
+        f"<h2>Retrieval</h2><h3>{inside}</h3>{_chart(inside, budgets)}{after}"
         f'<p class="quiet">{summary["without_evidence"]:,} questions without usable evidence '
         "left out.</p>\n"
     )
@@ -141,7 +145,11 @@ def _losses(rows: Sequence[EvalRow]) -> str:
     groups = {name: len(found) for name, found in grouped(rows).items()}
     most = max(groups.values())
     drawn = [Bar(name, n, f"{n:,} of {len(rows):,} questions") for name, n in groups.items()]
-    return f"<h2>Where answers were lost</h2>{bars(drawn, most)}"
+    return f"<h2>Where answers were lost</h2>{_chart('Where answers were lost', drawn, most)}"
+
+
+def _chart(title: str, drawn: Sequence[Bar], most: float = 1.0) -> str:
+    return bars(drawn, most) + chart_link(title, drawn, most)
 
 
 def _published() -> str:
@@ -159,10 +167,12 @@ def _source(found: Published) -> str:
         (s.name, *(_of(s.by_category, name) for name in names), f"{s.overall:.1f}")
         for s in found.systems
     ]
+    ends = [Bar(*point) for point in points]
     judge = f", judged by {found.judge}" if found.judge else ""
     said = f"{found.metric}; answered by {found.answered_by}{judge}"
     return (
         f"<h3>{words(found.source)}</h3><p class=quiet>{words(said)}.</p>{diamonds(points)}"
+        + chart_link(f"Published, other models: {found.source}", ends, hollow=True)
         + folded("As a table, percent", table(("system", *names, "overall"), lines))
     )
 
@@ -185,11 +195,19 @@ def _turns(
     return said
 
 
-def _questions(rows: Sequence[EvalRow], turns: dict[tuple[str, str], str]) -> str:
-    parts = [
-        f"<h3>{words(name)} ({len(found):,})</h3>" + "".join(question(row, turns) for row in found)
-        for name, found in grouped(rows).items()
-    ]
+def _questions(
+    rows: Sequence[EvalRow], turns: dict[tuple[str, str], str], emit: Emit = ignore
+) -> str:
+    parts: list[str] = []
+    done = 0
+    emit(StageStarted("questions", len(rows)))
+    for name, found in grouped(rows).items():
+        parts.append(f"<h3>{words(name)} ({len(found):,})</h3>")
+        for row in found:
+            parts.append(question(row, turns))
+            done += 1
+            emit(StageAdvanced("questions", done))
+    emit(StageFinished("questions", 0.0))
     return f"<h2>Questions, by where they were lost</h2>{''.join(parts)}"
 
 

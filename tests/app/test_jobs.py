@@ -87,3 +87,12 @@ def test_a_running_job_is_not_forgotten() -> None:
     job.wait(5)
     jobs.forget("a")
     assert jobs.get("a") is None
+
+
+def test_ended_runs_are_forgotten_by_the_start_of_their_key() -> None:
+    jobs = Jobs()
+    for key in ("e/report/a", "e/report/b", "e/judge/a"):
+        assert jobs.start(key, lambda emit: 1).wait(5)
+    jobs.forget_all("e/report/")
+    found = [jobs.get(key) is None for key in ("e/report/a", "e/report/b", "e/judge/a")]
+    assert found == [True, True, False]

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -81,9 +82,12 @@ def test_it_opens_from_disk_without_a_request_a_message_or_a_fired_canary(
     assert page.evaluate("window.canary") is None
     assert page.title() == "flat · run-1 · mine · HyperMem Studio"
     assert (said, asked) == ([], [report.as_uri()])
-    assert page.locator("img, script, a, body svg[onload]").count() == 0
+    assert page.locator("img, script, a:not([download]), body svg[onload]").count() == 0
     assert page.locator("svg rect").count() > 5  # charts are drawn
     assert page.locator("details").count() > 5
+    with page.expect_download() as caught:
+        page.get_by_role("link", name="Save as SVG").first.click()
+    assert ElementTree.parse(caught.value.path()).getroot().tag.endswith("}svg")
     expect = playwright.expect
     expect(page.get_by_role("heading", name="Run card")).to_be_visible()
     expect(page.get_by_role("heading", name="Published, other models")).to_be_visible()

@@ -62,6 +62,7 @@ def test_an_experiment_leaves_as_a_bundle_and_comes_in_under_a_hostile_file_name
 
     page.get_by_test_id("stSidebarNav").get_by_role("link", name="Evaluate").click()
     page.get_by_text("Run card ·").first.click()
+    page.get_by_role("button", name="Make the report").first.click()
     with page.expect_download() as caught:
         page.get_by_role("button", name="Report (HTML)").first.click()
     assert caught.value.suggested_filename.endswith(".html")

@@ -4,8 +4,9 @@ from pathlib import Path
 import pytest
 
 from hypermem_core.build import build
-from hypermem_core.errors import DataError
+from hypermem_core.errors import Cancelled, DataError
 from hypermem_core.evaluation.run import evaluate
+from hypermem_core.events import Event, StageAdvanced
 from hypermem_core.methods import create
 from hypermem_core.models import Models
 from hypermem_core.reports.static_report import static_report
@@ -65,3 +66,25 @@ def test_a_run_without_a_card_says_so(tiny: Conversation, models: Models, result
     (results / "mine" / "eval" / "run-1" / "card.json").unlink()
     page = static_report(Store(results), "mine", "run-1").decode()
     assert "This run has none" in page and "retrieval.topic_k" in page
+
+
+def test_rows_and_questions_are_counted_and_a_listener_can_stop_it(
+    tiny: Conversation, models: Models, tmp_path: Path
+) -> None:
+    reported(tiny, models, tmp_path, Settings())
+    heard: list[tuple[str, int]] = []
+
+    def listen(event: Event) -> None:
+        if isinstance(event, StageAdvanced):
+            heard.append((event.stage, event.done))
+
+    static_report(Store(tmp_path), "mine", "run-1", listen)
+    rows = [done for stage, done in heard if stage == "rows"]
+    assert rows == list(range(1, len(rows) + 1))
+    assert [done for stage, done in heard if stage == "questions"] == rows
+
+    def stop(event: Event) -> None:
+        raise Cancelled("stopped", "")
+
+    with pytest.raises(Cancelled):
+        static_report(Store(tmp_path), "mine", "run-1", stop)
