@@ -61,3 +61,4 @@ bench: $(VENV)/.dev ## measure recall and speed; prints tables (takes a while)
 	$(PY) -m tests.benchmarks.whatif
 	$(PY) -m tests.benchmarks.pages
 	$(PY) -m tests.benchmarks.concurrency
+	$(PY) -m tests.benchmarks.calls

@@ -14,8 +14,11 @@ from hypermem_core.memory import Memory
 from hypermem_core.methods import create
 from hypermem_core.models import Models
 from hypermem_core.models.remembered import remembering
+from hypermem_core.parallel import map_threads
 from hypermem_core.settings import Settings
 from hypermem_core.types import Category, Conversation, EvidenceRecall, Question, RetrievalTrace
+
+AHEAD = 2  # threads that embed the next questions while one is searched
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,13 +96,18 @@ def what_if(
 ) -> WhatIf:
     """Rerun the retrieval of all tasks, without any model call but the query's embedding.
 
-    A task whose saved recall is None (no usable evidence) is left out and counted.
+    A task whose saved recall is None (no usable evidence) is left out and counted. Questions are
+    embedded one by one, as the run did it (a batch of an 8-bit model rounds differently), but
+    ahead of their retrieval.
     """
-    asked = create(method, settings, remembering(models))
+    models = remembering(models)
+    asked = create(method, settings, models)
+    texts = [task.question.text for task in tasks]
+    embedded = map_threads(models.embedder.query, texts, AHEAD)
     emit(StageStarted("what-if", len(tasks)))
     shifts: list[Shift] = []
     seconds = 0.0
-    for done, task in enumerate(tasks, 1):
+    for done, (task, _) in enumerate(zip(tasks, embedded, strict=True), 1):
         trace = asked.retrieve(task.memory, task.question.text)
         seconds += trace.seconds
         after = recall(task.question, trace, task.memory.graph)
