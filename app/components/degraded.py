@@ -19,9 +19,15 @@ def degraded(rows: Sequence[tuple[str, str, str]], what: str, key: str) -> bool:
     with st.container(border=True):
         left, right = st.columns([4, 1], vertical_alignment="center")
         left.markdown(f"**{len(rows):,} {what}** – kept, and asked for again when you retry.")
-        again = right.button("Retry these", key=f"retry-{key}", icon=":material/refresh:")
+        place = right.container(horizontal=True, horizontal_alignment="right")
+        again = place.button("Retry these", key=f"retry-{key}", icon=":material/refresh:")
         frame = pd.DataFrame(list(rows[:MOST]), columns=["item", "prompt", "reason"])
-        st.dataframe(frame, hide_index=True, width="stretch", height=min(220, 38 + 35 * len(frame)))
+        st.dataframe(
+            frame[["item", "reason", "prompt"]],
+            hide_index=True,
+            width="stretch",
+            height=min(220, 38 + 35 * len(frame)),
+        )
         whole = [dict(zip(frame.columns, row, strict=True)) for row in rows]
         export(whole, f"{what} {key}")
     return again

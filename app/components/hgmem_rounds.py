@@ -52,7 +52,7 @@ def summary(detail: HGMemRounds) -> str:
     parts.append(f"{len(detail.points)} points")
     if order.micro is not None:
         parts.append(f"Avg-Nv {order.micro:.1f}")
-    parts.append(f"{total.calls} asks · {total.prompt_tokens + total.completion_tokens:,} tokens")
+    parts.append(f"{_asks(total.calls)} · {total.prompt_tokens + total.completion_tokens:,} tokens")
     return " · ".join(parts)
 
 
@@ -109,13 +109,17 @@ def _choose(step: Step) -> str:
 
 def _picture(detail: HGMemRounds, step: Step, at: Places, chosen: str) -> None:
     shown = len(step.live)
-    cost_words = f"{step.phase.calls} asks · {step.phase.seconds:.2f} s"
+    cost_words = f"{_asks(step.phase.calls)} · {step.phase.seconds:.2f} s"
     st.caption(f"{step.name} · {shown} live points · {cost_words}")
     if not step.live:
         st.info("The memory is still empty: this round has only retrieved.")
         return
     config: dict[str, Any] = chart_config("memory")
     st.plotly_chart(memory_picture(detail, step, at, chosen), key="hgmem-memory", config=config)
+
+
+def _asks(number: int) -> str:
+    return f"{number} ask{'' if number == 1 else 's'}"
 
 
 def _changes(step: Step) -> None:

@@ -26,7 +26,7 @@ INSIDE = "".join(
 )
 NARROW = 520  # pixels; below, two columns with larger labels
 HEIGHT = 540
-BUTTONS = 42  # pixels below the picture for its buttons, which must not cover it
+BUTTONS = 36  # pixels below the picture for its buttons, which must not cover it
 LOCKED = (
     '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'; '
     "script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:\">"

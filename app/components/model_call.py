@@ -63,8 +63,8 @@ def calls_table(rows: Sequence[Asked]) -> pd.DataFrame:
         [
             {
                 "call": one.number,
-                "prompt": one.called.prompt,
                 "outcome": one.state,
+                "prompt": one.called.prompt,
                 "item": one.degraded.item if one.degraded else "",
                 "attempts": one.called.attempts,
                 "tokens read": one.called.prompt_tokens,

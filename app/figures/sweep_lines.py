@@ -65,7 +65,8 @@ def sweep_lines(
             )
         )
     figure.update_xaxes(title=path.split(".")[-1], type="linear" if numeric else "category")
-    figure.update_yaxes(title="gold turns found", tickformat=".0%", rangemode="tozero")
+    # the same height for charts side by side
+    figure.update_yaxes(title="gold turns found", tickformat=".0%", range=[0, 1.04])
     return figure
 
 
