@@ -24,7 +24,8 @@ def judge_agreement(bench: Bench) -> str | None:
         return None
     everyone, pairs = agreements(labels)
     table = pd.DataFrame([_row(pair) for pair in pairs])
-    st.dataframe(table, hide_index=True, width="stretch")
+    kappa = {"Cohen's κ": st.column_config.NumberColumn(format="%.3f")}
+    st.dataframe(table, hide_index=True, width="stretch", column_config=kappa)
     with st.container(horizontal=True, vertical_alignment="center"):
         st.caption(_said(everyone, pairs), width="stretch")
         export(table, f"agreement on {bench.run.run}")
@@ -47,7 +48,8 @@ def _said(everyone: Agreement | None, pairs: tuple[Agreement, ...]) -> str:
         value = "undefined" if everyone.kappa is None else f"{everyone.kappa:.3f}"
         head = (
             f"Fleiss' κ of all {len(everyone.judges)}: **{value}** over "
-            f"{everyone.questions:,} questions that all of them scored. "
+            f"{everyone.questions:,} question{'' if everyone.questions == 1 else 's'} that all "
+            "of them scored. "
         )
     return (
         f"{head}Left out: unscored or not judged by one of a pair, and category 5 where a "

@@ -28,7 +28,7 @@ STYLE = """<style>
 .hm-lists > input {position: absolute; opacity: 0; pointer-events: none;}
 .hm-lists > label {display: none;}
 .hm-columns {display: grid; gap: 0 1rem; grid-auto-flow: column; overflow-x: auto;
-  grid-auto-columns: minmax(11.5rem, 1fr);}
+  grid-auto-columns: minmax(10.5rem, 1fr);}
 .hm-list h5 {margin: 0 0 .3rem; padding: 0 0 .3rem; font-size: .92rem; font-weight: 600;
   border-bottom: 1px solid var(--hm-grid);}
 .hm-list h5 small {font-weight: 400; color: var(--hm-neutral);}
