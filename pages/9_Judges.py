@@ -59,8 +59,9 @@ if action.button(
 if job is not None:
     job_progress(job)
 section = st.segmented_control(
-    "Show", SECTIONS, default=SECTIONS[0], required=True, label_visibility="collapsed"
-)
+    "Show", SECTIONS, default=SECTIONS[0], required=True, key="judges-part",
+    label_visibility="collapsed",
+)  # fmt: skip
 opened = None
 if section == "Scores":
     judge_scores(bench)

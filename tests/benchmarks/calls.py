@@ -82,7 +82,8 @@ def counted(conversation: Conversation, changes: Mapping[str, Any]) -> Counting:
 
 def main() -> None:
     if not LOCOMO.exists():
-        sys.exit("Put locomo10.json into ../shared/data to count.")
+        print("Put locomo10.json into ../shared/data to count calls.")
+        return
     conversation = next(c for c in load(str(LOCOMO)).conversations if c.id == "conv-26")
     for mode in sys.argv[1:] or MODES:
         changes = MODES[mode]

@@ -99,6 +99,9 @@ def stages(rows: list[Row], names: list[str]) -> None:
 
 
 def main() -> None:
+    if not LOCOMO.exists():
+        print("Put locomo10.json into ../shared/data to measure recall.")
+        return
     arguments = argparse.ArgumentParser(description=__doc__)
     arguments.add_argument("--rerank", action="store_true")
     arguments.add_argument("--only", nargs="*", default=[])

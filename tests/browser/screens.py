@@ -161,3 +161,23 @@ def tabbed(page: Any, most: int = 250) -> tuple[list[str], list[str]]:
         if not found["seen"] and not found["again"]:  # again: inside a frame or a table
             unseen.append(found["what"])
     return unseen, page.evaluate(UNREACHED)
+
+
+NAMED = """() => {
+    const one = document.activeElement;
+    if (!one.matches('a, button, input, textarea, summary, [role=tab], [role=radio]')) return [];
+    const label = one.labels && one.labels.length ? one.labels[0].innerText : '';
+    return [one.ariaLabel || '', label, one.innerText || ''].join('\\n').split('\\n');
+}"""
+
+
+def tab_to(page: Any, name: str, most: int = 150) -> None:
+    """Press Tab until what bears this name has the focus, and shows that it has."""
+    page.evaluate(REST)
+    for _ in range(most):
+        page.keyboard.press("Tab")
+        if name in [line.strip() for line in page.evaluate(NAMED)]:
+            page.wait_for_timeout(150)  # a ring may fade in
+            assert page.evaluate(FOCUSED)["seen"], f"{name}: no focus seen"
+            return
+    raise AssertionError(f"{name} is not reached with {most} presses of Tab.")

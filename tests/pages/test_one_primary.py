@@ -7,7 +7,7 @@ from streamlit.testing.v1 import AppTest
 
 from app.navigation import PAGES
 from hypermem_core.models import Models
-from tests.pages.built import QUESTION, build_memory, open_page, write_source
+from tests.pages.built import QUESTION, build_memory, open_page, open_tab, write_source
 from tests.pages.evaluated import run_methods
 
 
@@ -55,7 +55,11 @@ def test_with_finished_runs(results: Path, monkeypatch: pytest.MonkeyPatch, mode
 
 @pytest.mark.parametrize(
     ("page", "key"),
-    [("../pages/10_Sweeps.py", "whatif-part"), ("../pages/8_Compare.py", "compare-part")],
+    [
+        ("../pages/10_Sweeps.py", "whatif-part"),
+        ("../pages/8_Compare.py", "compare-part"),
+        ("../pages/9_Judges.py", "judges-part"),
+    ],
 )
 def test_in_every_part_of_a_page(
     results: Path, monkeypatch: pytest.MonkeyPatch, models: Models, page: str, key: str
@@ -67,3 +71,27 @@ def test_in_every_part_of_a_page(
         at.segmented_control(key=key).set_value(part).run()
         assert not at.exception, part
         assert len(primary(at)) <= 1, part
+
+
+@pytest.mark.parametrize("method", ["hingemem", "hgmem", "flat"])
+def test_with_a_memory_of_another_method(
+    results: Path, monkeypatch: pytest.MonkeyPatch, models: Models, method: str
+) -> None:
+    source = write_source(results)
+    build_memory(source, results, models, method)
+    for page in ("../pages/2_Build.py", "../pages/3_Hypergraph.py", "../pages/4_Ask.py"):
+        at = open_page(page, results, monkeypatch, source, method=method, question=QUESTION)
+        assert not at.exception, page
+        assert len(primary(at)) <= 1, page
+
+
+@pytest.mark.parametrize("tab", ["Recall", "Scores", "Questions", "Cost"])
+def test_in_every_tab_of_an_evaluation(
+    results: Path, monkeypatch: pytest.MonkeyPatch, models: Models, tab: str
+) -> None:
+    source = write_source(results)
+    run_methods(source, results, models, "hypermem")
+    at = open_page("../pages/5_Evaluate.py", results, monkeypatch, source)
+    at = open_tab(at, "evaluate-tabs", tab)
+    assert not at.exception
+    assert len(primary(at)) <= 1

@@ -1,9 +1,13 @@
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
 import pytest
 
 from hypermem_core.diagnosis.whatif import Shift, Task, WhatIf, what_if
 from hypermem_core.evaluation.recall import recall
+from hypermem_core.memory import Matrix
 from hypermem_core.methods import create
-from hypermem_core.models import Models
+from hypermem_core.models import Embedder, Models
 from hypermem_core.settings import Settings, with_value
 from hypermem_core.types import Conversation
 
@@ -45,3 +49,29 @@ def test_a_question_is_gained_when_all_its_gold_turns_came_in() -> None:
     assert found.lost(500) == (shift(1.0, 0.5),)
     assert found.recall(500) == (1.0 + 0.5 + 0.8 + 1.0) / 4
     assert found.tokens == (10, 20)
+
+
+@dataclass
+class Counted:
+    """An embedder that keeps what it was asked."""
+
+    behind: Embedder
+    asked: list[str] = field(default_factory=list)
+
+    @property
+    def name(self) -> str:
+        return self.behind.name
+
+    def documents(self, texts: Sequence[str]) -> Matrix:
+        raise AssertionError("A batch of the 8-bit model rounds differently than the run did.")
+
+    def query(self, text: str) -> Matrix:
+        self.asked.append(text)
+        return self.behind.query(text)
+
+
+def test_every_question_is_embedded_once_and_alone(tasks: list[Task], models: Models) -> None:
+    counted = Counted(models.embedder)
+    found = what_if("hypermem", Settings(), replace(models, embedder=counted), tasks)
+    assert sorted(counted.asked) == sorted({task.question.text for task in tasks})
+    assert all(shift.before == shift.after for shift in found.shifts)
