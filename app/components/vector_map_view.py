@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import hashlib
+
 import streamlit as st
 
+from app import cache
+from app.components.job_progress import job_progress
 from app.explaining import Asked
 from app.figures.canvas import chart_config
 from app.figures.gold import gold_nodes
 from app.figures.labels import titles
 from app.figures.vector_scatter import vector_scatter
 from hypermem_core.diagnosis.list_sources import level_vectors
-from hypermem_core.diagnosis.vector_map import umap_installed, vector_map
+from hypermem_core.diagnosis.vector_map import INSTALL, VectorMap, umap_installed, vector_map
+from hypermem_core.events import Emit, StageStarted
+from hypermem_core.memory import Matrix, Vectors
 from hypermem_core.retrieval.dense import unit
 from hypermem_core.retrieval.index import index_of
 from hypermem_core.types import StageRanking
@@ -53,7 +59,13 @@ def _map(asked: Asked, stage: StageRanking, target: str, propagated: bool, umap:
     ids = stage.candidates if kind == "chunk" else index.ids(kind)
     there = frozenset(ids)
     query = unit(asked.models.embedder.query(asked.trace.query))
-    found = vector_map(vectors, ids, query, "umap" if umap else "pca")
+    if umap and umap_installed():
+        name = f"{asked.conversation.id} {stage.stage} {propagated}"
+        found = _umap(vectors, tuple(ids), query, name)
+    else:
+        found = vector_map(vectors, ids, query)
+    if found is None:
+        return
     figure = vector_scatter(
         found.ids,
         found.points,
@@ -68,10 +80,32 @@ def _map(asked: Asked, stage: StageRanking, target: str, propagated: bool, umap:
     st.caption(_said(found.how, found.explained))
 
 
+def _umap(vectors: Vectors, ids: tuple[str, ...], query: Matrix, name: str) -> VectorMap | None:
+    """Return the map once it is computed, beside the page; until then draw how long it takes."""
+    about = hashlib.sha256(vectors.rows(list(ids)).tobytes() + query.tobytes() + name.encode())
+    key = f"umap/{about.hexdigest()[:16]}"
+
+    def work(emit: Emit) -> VectorMap:
+        emit(StageStarted("UMAP", 0))
+        return vector_map(vectors, ids, query, "umap")
+
+    job = cache.jobs().get(key) or cache.jobs().start(key, work)
+    if job.done and job.result is not None:
+        made: VectorMap = job.result
+        return made
+    if not job.done:
+        st.caption("The first UMAP map compiles for up to a minute; large ones take half of one.")
+    job_progress(job)
+    if job.done:  # stopped or failed: chosen again, it is tried again
+        cache.jobs().forget(key)
+    return None
+
+
 def _said(how: str, explained: float) -> str:
     if how == "umap":
         return "UMAP keeps neighbours together; distances far apart mean little."
+    more = "" if umap_installed() else f" For a UMAP map: `{INSTALL}`, then start the app again."
     return (
         f"PCA: the two directions of largest variance hold {explained:.0%} of it, so near on the "
-        "map need not be near in fact."
+        f"map need not be near in fact.{more}"
     )

@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.util import find_spec
+from threading import Lock
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from hypermem_core.errors import ModelError
 from hypermem_core.memory import Matrix, Vectors
 from hypermem_core.retrieval.dense import unit
+
+INSTALL = "pip install umap-learn"
+NEAR = 15  # neighbours UMAP looks at, its default; fewer where there are fewer points
+_ONE_AT_A_TIME = Lock()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,6 +42,11 @@ def vector_map(
     """Return the unit vectors of some nodes in two dimensions; the same input, the same map.
 
     PCA: the two directions of largest variance; signs are fixed so that maps are comparable.
+    UMAP: PCA where it is not installed or there are fewer than four points. Its first map in a
+    process takes up to a minute, in which it compiles.
+
+    Raises:
+        ModelError: UMAP is installed and does not load.
     """
     rows = unit(vectors.rows(list(ids))).astype(np.float64)
     if how == "umap" and umap_installed() and len(rows) > 3:
@@ -66,7 +77,15 @@ def _two(axes: NDArray[np.float64], width: int) -> NDArray[np.float64]:
 
 
 def _umap(ids: tuple[str, ...], rows: NDArray[np.float64], query: NDArray[np.float64]) -> VectorMap:
-    from umap import UMAP
-
-    made = UMAP(random_state=0, metric="cosine").fit_transform(np.vstack([rows, query]))
-    return VectorMap(ids, made[:-1], made[-1], "umap", 0.0)
+    whole = np.vstack([rows, query])
+    with _ONE_AT_A_TIME:  # its compiled loops end the process when two threads enter them
+        try:
+            from umap import UMAP  # slow to import: only when it is asked for
+        except ImportError as error:
+            raise ModelError(
+                f"UMAP cannot be loaded: {error}.", f"Run `{INSTALL}` again, or choose PCA."
+            ) from None
+        near = min(NEAR, len(whole) - 1)
+        made = UMAP(n_neighbors=near, metric="cosine", random_state=0, n_jobs=1)
+        points = made.fit_transform(whole).astype(np.float64)
+    return VectorMap(ids, points[:-1], points[-1], "umap", 0.0)

@@ -137,3 +137,16 @@ def test_a_gold_is_disputed_here_and_its_corrected_turns_are_followed(
     assert "knocked over my only vase" in html(at)
     assert "yesterday" in html(at)
     assert "not judged against the corrected gold yet" in words(at)
+
+
+def test_a_map_says_how_to_get_umap(
+    results: Path, monkeypatch: pytest.MonkeyPatch, models: Models
+) -> None:
+    monkeypatch.setattr("app.components.vector_map_view.umap_installed", lambda: False)
+    source = write_source(results)
+    build_memory(source, results, models, "flat")
+    at = open_page(ASK, results, monkeypatch, source, method="flat", question=QUESTION)
+    at = explained(at, "Map of vectors")
+    assert not at.exception
+    assert "PCA: the two directions" in words(at)
+    assert "`pip install umap-learn`" in words(at)
