@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from app.evaluating import Evaluated
 from hypermem_core import codec
@@ -15,13 +15,15 @@ from hypermem_core.diagnosis.judged import Judged, estimate_judged, judged_sweep
 from hypermem_core.diagnosis.kept import KeptSweep, Kind, sweep_name
 from hypermem_core.diagnosis.sweep import ABLATIONS, SENSITIVITY, along, grid, sweep
 from hypermem_core.diagnosis.whatif import Task, what_if
-from hypermem_core.estimate import Estimate
 from hypermem_core.events import Emit, StageAdvanced, StageFinished, StageStarted
 from hypermem_core.models import Embedder, Models
 from hypermem_core.models.budget import budgeted
 from hypermem_core.models.remembered import remembering
 from hypermem_core.settings import Settings, iter_knobs, with_value
 from hypermem_core.store import Store
+
+if TYPE_CHECKING:  # brings the chat models' slow package, which the first screen does not need
+    from hypermem_core.estimate import Estimate
 
 Values = Mapping[str, Any]
 Variants = Mapping[str, Values]

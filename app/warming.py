@@ -17,6 +17,7 @@ PACKAGES = (
     "faiss",
     "hypermem_core.models.embedded",
     "scipy.linalg",
+    "hypermem_core.models.chat",
 )
 
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from hypermem_core.diagnosis.sweep import changed
 from hypermem_core.diagnosis.whatif import Task
-from hypermem_core.estimate import Estimate, estimate_evaluation, total
 from hypermem_core.evaluation.run import EvalReport, evaluate, run_name
 from hypermem_core.events import Emit, Event, StageAdvanced, StageFinished, StageStarted, ignore
 from hypermem_core.methods import create
@@ -17,6 +16,9 @@ from hypermem_core.models import Models
 from hypermem_core.models.budget import budgeted
 from hypermem_core.settings import Settings
 from hypermem_core.types import Category, Conversation, Question
+
+if TYPE_CHECKING:  # brings the chat models' slow package, which the first screen does not need
+    from hypermem_core.estimate import Estimate
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,8 @@ def estimate_judged(
     Raises:
         SettingsError: a variant names an unknown knob or a value out of range.
     """
+    from hypermem_core.estimate import estimate_evaluation, total
+
     trees = {name: changed(settings, changes) for name, changes in variants.items()}
     asked, memories = _asked(tasks), {task.conversation.id: task.memory for task in tasks}
     parts = []
