@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 import streamlit as st
 
 from app import state
 from hypermem_core.models.probe import Probe, Step, probe
-from hypermem_core.models.profile import ROLES, Role, Target, profile
+from hypermem_core.models.profile import ROLES, Target, profile
 
 WORDS = {
     "reachable": "reachable",
@@ -32,7 +30,7 @@ ASKING = {"embedder": "Embedding three texts …", "reranker": "Scoring two text
 def connection(target: Target) -> None:
     """Draw the button and the last result; a result for other settings or keys is dropped."""
     settings = state.settings(state.get())
-    if target in ROLES and profile(settings.models, cast(Role, target)) is None:
+    if target in ROLES and profile(settings.models, target) is None:
         st.caption("Rules answer: there is no connection to test.")
         return
     about = (_about(target), tuple(sorted(state.keys())))
@@ -48,7 +46,7 @@ def connection(target: Target) -> None:
 def _about(target: Target) -> object:
     """Return the settings a result depends on."""
     models = state.settings(state.get()).models
-    return profile(models, cast(Role, target)) if target in ROLES else models
+    return profile(models, target) if target in ROLES else models
 
 
 def steps(found: Probe) -> None:

@@ -6,14 +6,13 @@ Every probe asks for as little as shows that the model can be used; nothing it a
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import cast
 
 from hypermem_core.models.probe.chat import probe_chat
 from hypermem_core.models.probe.embedder import probe_embedder
 from hypermem_core.models.probe.reranker import probe_reranker
 from hypermem_core.models.probe.steps import Probe as Probe
 from hypermem_core.models.probe.steps import Step as Step
-from hypermem_core.models.profile import Role, Target
+from hypermem_core.models.profile import Target
 from hypermem_core.settings import Settings
 
 
@@ -25,4 +24,4 @@ def probe(
         return probe_embedder(settings, keys)
     if target == "reranker":
         return probe_reranker(settings, keys)
-    return probe_chat(settings, cast(Role, target), keys)
+    return probe_chat(settings, target, keys)

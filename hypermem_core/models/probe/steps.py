@@ -96,5 +96,5 @@ def advice(error: HyperMemError, otherwise: str) -> str:
 def unmade(model: str, error: HyperMemError, host: str = "") -> Probe:
     """Return the probe of a model that the settings do not lead to: no address, key or name."""
     about: dict[str, Name] = {"address": "reachable", "no key": "key"}
-    step = next((about[words] for words in about if words in error.message), "model")
+    step: Name = next((about[words] for words in about if words in error.message), "model")
     return Probe(model, host, (Step(step, False, said(error)),), error.hint)
