@@ -5,6 +5,7 @@ Run it from the project's root: `python -m streamlit run app/main.py`.
 
 from __future__ import annotations
 
+import gc
 import sys
 from pathlib import Path
 
@@ -15,6 +16,9 @@ ICON = Path(__file__).with_name("icon.svg")
 ROOT = str(Path(__file__).resolve().parent.parent)
 if ROOT not in sys.path:  # streamlit puts only app/ on the path
     sys.path.insert(0, ROOT)
+
+# A run or memory that is read makes a million small objects, all of which stay.
+gc.set_threshold(50_000)
 
 from app import cache, navigation, state, theme, warming  # noqa: E402
 from app.components.chart_export import chart_export  # noqa: E402

@@ -48,6 +48,10 @@ def decode(shape: Any, data: Any, where: str = "data") -> Any:
 
 def loads(shape: Any, text: str, where: str = "data") -> Any:
     """Return JSON text as `shape`; DataError if it is no JSON or does not fit."""
+    try:  # one pass, with no dictionaries between
+        return _adapter(shape).validate_json(text)
+    except ValidationError:
+        pass  # the way below says what is wrong and where; it also reads what only Python does
     try:
         return decode(shape, json.loads(text), where)
     except json.JSONDecodeError as error:

@@ -253,15 +253,15 @@ def count(graph: Hypergraph) -> dict[str, int]:
     }
 
 
-def read_jsonl(path: Path) -> Iterator[Any]:
-    """Yield the whole lines of a JSONL file; a torn last line (a killed writer) is left out."""
+def read_jsonl(path: Path, shape: Any = dict[str, Any]) -> Iterator[Any]:
+    """Yield the whole lines of a JSONL file as `shape`; a killed writer's torn last is left out."""
     if not path.exists():
         return
     with path.open(encoding="utf-8", errors="replace") as file:
         for number, line in enumerate(file, 1):
             if not line.endswith("\n"):
                 return
-            yield codec.loads(dict[str, Any], line, f"{path.name}, line {number}")
+            yield codec.loads(shape, line, f"{path.name}, line {number}")
 
 
 def _changed(old: Mapping[str, str], wanted: Mapping[str, str]) -> tuple[str, ...]:

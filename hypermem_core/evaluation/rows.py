@@ -106,8 +106,7 @@ def _lines(path: Path) -> int:
 
 def _read(path: Path, emit: Emit = ignore) -> dict[str, EvalRow]:
     rows: dict[str, EvalRow] = {}
-    for done, line in enumerate(read_jsonl(path), 1):
-        row: EvalRow = codec.decode(EvalRow, line, path.name)
+    for done, row in enumerate(read_jsonl(path, EvalRow), 1):
         rows[key(row.conversation_id, row.question)] = row
         emit(StageAdvanced("rows", done))
     return rows
