@@ -102,6 +102,7 @@ def line(experiment: str, run: Evaluated) -> dict[str, Any]:
         "questions": scores["questions"],
         **{f"recall @ {b:,}": _percent(scores["recall_at_budget"].get(str(b))) for b in BUDGETS},
         f"accuracy · {run.judge}": _percent(scores["judge"]),
+        "scored": scores["scored"],
         "F1": _percent(scores["f1"]),
         "tokens": scores["context_tokens"],
         "ms / query": None if seconds is None else 1000 * seconds,

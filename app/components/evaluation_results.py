@@ -51,14 +51,36 @@ def numbers(runs: Sequence[Evaluated]) -> None:
         with st.container(border=True, horizontal=True, gap="medium"):
             st.metric(name, f"{summary['questions']:,} questions", help="In the overall scores.")
             recall = summary["recall_at_budget"].get(BUDGET)
-            st.metric(
-                f"Recall @ {int(BUDGET):,} tokens", percent(recall), help=_recall_help(summary)
+            _share(
+                f"Recall @ {int(BUDGET):,} tokens",
+                recall,
+                f"n = {summary['recall_questions']:,}",
+                _recall_help(summary),
             )
-            st.metric(accuracy_name(run.judge), percent(summary["judge"]), help=_judge_help(run))
-            st.metric("F1", percent(summary["f1"]), help=f"n = {summary['f1_questions']:,}")
+            _share(
+                accuracy_name(run.judge), summary["judge"], _of_scored(summary), _judge_help(run)
+            )
+            _share("F1", summary["f1"], f"n = {summary['f1_questions']:,}")
             tokens, seconds = summary["context_tokens"], summary["seconds_per_query"]
             st.metric("Context", f"{tokens:,.0f} tokens" if tokens else "–")
             st.metric("Retrieval", "–" if seconds is None else f"{seconds * 1000:,.0f} ms")
+
+
+def _share(label: str, value: float | None, of: str, about: str | None = None) -> None:
+    """Draw a share with what it is a share of below it; neither where nothing was measured."""
+    st.metric(
+        label,
+        percent(value),
+        None if value is None else of,
+        delta_color="off",
+        delta_arrow="off",
+        help=about,
+    )
+
+
+def _of_scored(summary: dict[str, Any]) -> str:
+    unscored = f", {summary['unscored']:,} unscored" if summary["unscored"] else ""
+    return f"{summary['correct']:,} of {summary['scored']:,}{unscored}"
 
 
 def numbers_table(runs: Sequence[Evaluated]) -> pd.DataFrame:
@@ -71,6 +93,7 @@ def numbers_table(runs: Sequence[Evaluated]) -> pd.DataFrame:
                 run.summary["recall_at_budget"].get(BUDGET)
             ),
             accuracy_name(run.judge): percent(run.summary["judge"]),
+            "correct of scored": _of_scored(run.summary) if run.summary["scored"] else "–",
             "F1": percent(run.summary["f1"]),
             "context": f"{tokens:,.0f}" if (tokens := run.summary["context_tokens"]) else "–",
         }
@@ -193,4 +216,19 @@ def _own_scores(runs: Sequence[Evaluated]) -> None:
             key="scores",
             config=chart_config("scores"),
         )
-        st.caption("Whiskers: 95 % intervals. Overall leaves adversarial questions out.")
+        st.caption(f"Whiskers: 95 % intervals. {_on_adversarial(runs)}")
+
+
+def _on_adversarial(runs: Sequence[Evaluated]) -> str:
+    """Say where category 5 is counted, and what always abstaining would score on it."""
+    official = {run.summary["adversarial"] == "official" for run in runs}
+    where = "Overall leaves adversarial questions out."
+    if official == {True}:
+        where = "Overall holds adversarial questions too."
+    elif True in official:
+        where = "Overall holds adversarial questions in official runs only."
+    traps = max(
+        (run.summary["by_category"].get("adversarial", {}).get("scored", 0) for run in runs),
+        default=0,
+    )
+    return f"{where} Always abstaining would score all {traps:,} of them." if traps else where

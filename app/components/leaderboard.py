@@ -16,6 +16,7 @@ from hypermem_core.evaluation.published import published, published_f1
 Ref = tuple[str, str]  # experiment, run
 HELP = {
     "questions": "In the overall scores: adversarial ones are left out unless the run is official.",
+    "scored": "Answers the accuracy is a share of; an unscored one is never wrong.",
     "tokens": "Tokens of context the answerer could read, mean a question.",
     "ms / query": "Retrieval alone.",
     "calls / question": "Model calls of answering; 0: offline rules.",
@@ -72,7 +73,7 @@ def in_order(table: pd.DataFrame) -> pd.DataFrame:
     judged = [name for name in table.columns if name.startswith("accuracy")]
     if len(judged) == 1:
         table = table.sort_values(judged[0], ascending=False, kind="stable")
-    first = ["method", "preset", "experiment", "questions", *judged, "F1"]
+    first = ["method", "preset", "experiment", "questions", *judged, "scored", "F1"]
     return table[[*first, *(name for name in table.columns if name not in first)]]
 
 

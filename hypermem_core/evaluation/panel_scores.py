@@ -41,8 +41,8 @@ def score_lines(
 ) -> tuple[ScoreLine, ...]:
     """Return the line of each category that occurs, the overall one last."""
     summary = summarise(side.judged(judge), adversarial)
-    tops = {one.group: one.share for one in ceilings}
-    bottoms = {one.group: one.share for one in always_abstain(list(side.rows.values()))}
+    tops = _shares(ceilings, adversarial)
+    bottoms = _shares(always_abstain(list(side.rows.values())), adversarial)
     return tuple(
         ScoreLine(
             group,
@@ -58,3 +58,14 @@ def score_lines(
         )
         for group, part in {**summary["by_category"], "overall": summary}.items()
     )
+
+
+def _shares(counts: Sequence[Ceiling], adversarial: str) -> dict[str, float]:
+    """Return shares by group; where overall holds category 5, its counts are in overall too."""
+    by = {one.group: one for one in counts}
+    fifth = by.get("adversarial")
+    if adversarial == "official" and fifth is not None:
+        rest = by.get("overall", Ceiling("overall", 0, 0))
+        both = (rest.questions + fifth.questions, rest.reachable + fifth.reachable)
+        by["overall"] = Ceiling("overall", *both)
+    return {name: one.share for name, one in by.items()}

@@ -133,11 +133,13 @@ def markdown(summary: dict[str, Any]) -> str:
     budgets = [f"recall@{budget}" for budget in summary["recall_at_budget"]]
     heads = ["category", "n", f"judge: {summary.get('judge_name', '')}", "scored", "unscored"]
     heads += ["F1", *budgets, "n with evidence"]
+    traps = summary["by_category"].get("adversarial", {}).get("scored", 0)
     lines = [
         f"# {summary.get('run', 'Evaluation')}",
         "",
         f"Method: {summary.get('method', '')}. Model: {summary.get('llm', '')}.",
-        f"Adversarial questions: {summary['adversarial']}. Percent, with 95 % intervals.",
+        f"Adversarial questions: {summary['adversarial']}. Percent, with 95 % intervals."
+        + (" Always abstaining would score 100 on the adversarial ones." if traps else ""),
         "",
         f"| {' | '.join(heads)} |",
         f"|{'---|' * len(heads)}",

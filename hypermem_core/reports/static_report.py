@@ -113,6 +113,8 @@ def _scores(about: dict[str, Any], summary: dict[str, Any]) -> str:
     title = f"Accuracy, {about['judge_name']}"
     chart = f"<h3>{words(title)}</h3>{_chart(title, judged)}" if judged else ""
     left = "" if summary["adversarial"] == "official" else " Overall leaves adversarial ones out."
+    traps = summary["by_category"].get("adversarial", {}).get("scored", 0)
+    left += f" Always abstaining would score all {traps:,} adversarial ones." if traps else ""
     return (
         f"<h2>Scores</h2>{chart}<h3>All numbers</h3>{table((*heads, 'n with evidence'), lines)}"
         f'<p class="quiet">Whiskers and brackets: 95 % intervals (Wilson). @1000: share of gold '

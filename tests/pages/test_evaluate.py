@@ -48,6 +48,9 @@ def test_a_run_ends_in_numbers_for_both_methods_and_a_question_opens_in_ask(
     at = finished(press(at, "Run 2"))
     assert not at.exception
     assert {"hypermem", "flat"} <= {metric.label for metric in at.metric}
+    of = {metric.label: metric.delta for metric in at.metric}  # every share says of how many
+    assert (of["F1"], of["Recall @ 1,000 tokens"]) == ("n = 2", "n = 2")
+    assert of["Accuracy, lexical judge"].endswith(" of 2")
     assert "Published, other models" not in words(at)  # a tab that is shut is not drawn
     at = open_tab(at, "evaluate-tabs", "Scores")
     assert "Published, other models" in words(at)

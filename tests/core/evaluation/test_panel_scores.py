@@ -28,5 +28,8 @@ def test_every_question_is_counted_once() -> None:
 
 
 def test_the_official_mode_counts_category_5_overall() -> None:
-    assert score_lines(SIDE, "me", [], "official")[-1].questions == 5
+    tops = [Ceiling("adversarial", 1, 1), Ceiling("overall", 4, 3)]
+    overall = score_lines(SIDE, "me", tops, "official")[-1]
+    assert (overall.questions, overall.always_abstain, overall.ceiling) == (5, 0.2, 0.8)
+    assert score_lines(SIDE, "me", tops)[-1].ceiling == 0.75
     assert replace(score_lines(SIDE, "me", [])[-1], scored=0).accuracy is None
