@@ -102,25 +102,32 @@ def ceiling_rows(bench: Bench) -> list[dict[str, Any]]:
 
 def _faults(bench: Bench, folder: Path) -> None:
     here = {name: error for name, error in bench.audit.errors.items() if name in bench.rows}
-    counts = Counter(error.kind for error in here.values())
+    kinds = {name: error.kind.replace("_", " ").lower() for name, error in here.items()}
+    counts = Counter(kinds.values())
     said = ", ".join(f"{number:,} {kind}" for kind, number in counts.most_common())
-    st.markdown(f"##### {len(here):,} golds in doubt")
+    st.markdown(f"##### {len(here):,} gold answer{'' if len(here) == 1 else 's'} in doubt")
     st.text(said)
     table = pd.DataFrame(
         [
             {
-                "kind": error.kind,
                 "question": error.question,
+                "kind": kinds[name],
                 "published": error.published,
                 "should be": error.corrected,
                 "gold turns": ", ".join(error.evidence),
                 "why": error.note,
                 "from": error.source,
             }
-            for error in here.values()
+            for name, error in here.items()
         ]
     )
-    st.dataframe(table, hide_index=True, width="stretch", height=min(320, 38 + 35 * len(here)))
+    st.dataframe(
+        table,
+        hide_index=True,
+        width="stretch",
+        height=min(320, 38 + 35 * len(here)),
+        column_config={"question": st.column_config.Column(width=230)},
+    )
     with st.container(horizontal=True, vertical_alignment="center"):
         export(table, f"golds in doubt of {bench.run.run}")
         export_disputes(folder)
