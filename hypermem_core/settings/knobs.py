@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import difflib
 import re
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
@@ -54,15 +54,14 @@ def iter_knobs(settings: Any) -> Iterator[tuple[str, Knob, Any, Any]]:
     """Yield (path, knob, value, type) of every leaf, in the order of the tree."""
     for section in dataclasses.fields(settings):
         branch = getattr(settings, section.name)
-        section_type: Hashable = type(branch)
-        hints = _hints(section_type)
+        hints = _hints(type(branch))  # type: ignore[arg-type] # a class is hashable
         for leaf in dataclasses.fields(branch):
             path = f"{section.name}.{leaf.name}"
             yield path, leaf.metadata["knob"], getattr(branch, leaf.name), hints[leaf.name]
 
 
 @cache
-def _hints(section: Any) -> dict[str, Any]:
+def _hints(section: type) -> dict[str, Any]:
     return get_type_hints(section)
 
 
