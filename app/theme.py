@@ -60,7 +60,8 @@ SYMBOLS: Final[dict[str, str]] = {
     "parent": "x",
     "same": "circle",
 }
-WEIGHTS: Final = [[0.0, CLEAR], [1.0, TOPIC]]  # heatmap: nothing → full weight
+# heatmap: nothing → full weight; from see-through TOPIC, as from black it would go through grey
+WEIGHTS: Final = [[0.0, "rgba(204, 121, 167, 0)"], [1.0, TOPIC]]
 
 # shares with words on them: light enough for INK on both pages
 SHARES: Final = [[0.0, "#F7E6F0"], [1.0, TOPIC]]

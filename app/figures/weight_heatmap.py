@@ -51,7 +51,7 @@ def weight_heatmap(graph: Hypergraph) -> go.Figure:
     )
     figure.update_yaxes(tickvals=list(range(len(topics))), ticktext=names, autorange="reversed")
     figure.update_xaxes(title="episode, in the order they happened", showgrid=False, side="top")
-    figure.update_yaxes(showgrid=False)
+    figure.update_yaxes(showgrid=False, zeroline=False)
     return figure
 
 
