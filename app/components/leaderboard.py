@@ -100,5 +100,10 @@ def _published() -> None:
             judged = f", judged by {found.judge}" if found.judge else ""
             st.caption(f"{found.source}. Answered by {found.answered_by}{judged}. Not ours.")
             lines = comparing.published_lines(found)
-            st.dataframe(pd.DataFrame(lines), hide_index=True, width="stretch")
+            # the number that is quoted stands first; a narrow screen shows no more
+            table = pd.DataFrame(lines)
+            table.insert(1, "overall", table.pop("overall"))
+            two = st.column_config.NumberColumn(format="%.2f")
+            config = dict.fromkeys(table.columns[1:], two)
+            st.dataframe(table, hide_index=True, width="stretch", column_config=config)
             export(lines, name)
