@@ -63,7 +63,8 @@ def export_disputes(folder: Path) -> None:
 
 
 def _said(known: GoldError) -> None:
-    st.text(f"⚑ Disputed ({known.source}): {known.note or known.kind}")
+    kind = next((words for words, kind in KINDS.items() if kind == known.kind), known.kind)
+    st.text(f"⚑ Disputed ({known.source}): {known.note or kind}")
     if known.corrected:
         st.text(f"It should be: {known.corrected}")
     if known.evidence:
