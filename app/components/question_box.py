@@ -66,13 +66,17 @@ def examples(conversation: Conversation, most: int = 3) -> None:
             key=f"example-{category}",
             icon=":material/arrow_forward:",
             type="tertiary",
-            on_click=state.update,
-            kwargs={"question": question.text},
+            on_click=_asked,
+            args=(question.text,),
         )
 
 
+def _asked(text: str) -> None:
+    state.update(question=text)
+
+
 def _typed() -> None:
-    state.update(question=state.widget("ask-text").strip())
+    _asked(state.widget("ask-text").strip())
 
 
 def _picked() -> None:

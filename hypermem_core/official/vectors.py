@@ -100,6 +100,7 @@ def _undone(graph: Hypergraph, ids: tuple[str, ...], matrix: Wide, how: Propagat
     shares = incidence(graph, ids)
     belongs = (shares > 0).astype(np.float64)
     if how.how == "mean":
-        belongs = belongs.multiply(1 / np.maximum(np.asarray(belongs.sum(axis=1)), 1)).tocsr()
+        means = 1 / np.maximum(np.asarray(belongs.sum(axis=1)).ravel(), 1)
+        belongs.data *= np.repeat(means, np.diff(belongs.indptr))  # row by row
     step = np.eye(len(ids)) + how.weight * (belongs @ shares.T).toarray()
     return np.asarray(np.linalg.solve(step, matrix), np.float64)
