@@ -41,10 +41,13 @@ def ref_label(ref: Ref, alone: bool = True) -> str:
 
 
 def apart(labels: Sequence[str]) -> list[str]:
-    """Return labels without the parts that all of them share: chips that fit a line."""
+    """Return labels cut to what tells them apart, and their last part: chips that fit a line."""
     parts = [label.split(" · ") for label in labels]
-    shared = set.intersection(*map(set, parts)) if len(parts) > 1 else set()
-    return [" · ".join(p for p in part if p not in shared) or part[0] for part in parts]
+    found = []
+    for part in parts:
+        enough = (n for n in range(1, len(part)) if [one[:n] for one in parts].count(part[:n]) == 1)
+        found.append(" · ".join(dict.fromkeys([*part[: next(enough, len(part))], part[-1]])))
+    return found
 
 
 def column_config(columns: Sequence[str]) -> dict[str, Any]:
