@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import shutil
+import struct
 import tempfile
 import zlib
 from lzma import LZMAError
@@ -17,8 +18,20 @@ from hypermem_core.store import Store, checked_name
 MOST_BYTES = 2 * 1024**3  # unpacked
 MOST_FILES = 20_000
 _PARTS = re.compile(r"[A-Za-z0-9._-]+")
+LONGEST = 120  # signs of a name's part; file systems take 255 bytes
+DEEPEST = 12  # parts of a name
 _SUFFIXES = {".json", ".jsonl", ".npz", ".md"}
-_DAMAGED = (BadZipFile, NotImplementedError, RuntimeError, EOFError, zlib.error, LZMAError)
+# ValueError: a torn table of contents makes `zipfile` seek before the file or decode no name
+_DAMAGED = (
+    BadZipFile,
+    NotImplementedError,
+    RuntimeError,
+    EOFError,
+    ValueError,
+    struct.error,
+    zlib.error,
+    LZMAError,
+)
 _MARK = "hypermem-studio-bundle.json"
 
 
@@ -86,10 +99,17 @@ def _checked(bundle: ZipFile) -> list[ZipInfo]:
             f"The bundle is larger than {MOST_BYTES // 1024**3} GB or {MOST_FILES:,} files.",
             "Export single experiments.",
         )
-    names = [entry.filename for entry in entries]
+    _check_names([entry.filename for entry in entries])
+    found = [entry for entry in entries if entry.filename != _MARK]
+    if not found:
+        raise DataError("The bundle holds no experiment.", "Export it again.")
+    return found
+
+
+def _check_names(names: list[str]) -> None:
     for name in names:
         parts = name.split("/")
-        plain = all(_PARTS.fullmatch(part) and not part.startswith(".") for part in parts)
+        plain = len(parts) <= DEEPEST and all(_plain(part) for part in parts)
         if not plain or PurePosixPath(name).suffix not in _SUFFIXES:
             raise DataError(
                 f"The bundle holds {name[:80]!r}, which no experiment has.",
@@ -97,7 +117,14 @@ def _checked(bundle: ZipFile) -> list[ZipInfo]:
             )
     if len({name.lower() for name in names}) < len(names):
         raise DataError("The bundle holds a name twice.", "Do not open this file.")
-    return [entry for entry in entries if entry.filename != _MARK]
+    folders = {str(folder).lower() for name in names for folder in PurePosixPath(name).parents}
+    if any(name.lower() in folders for name in names):
+        raise DataError("The bundle holds a file that is a folder too.", "Do not open this file.")
+
+
+def _plain(part: str) -> bool:
+    short = len(part) <= LONGEST and not part.startswith(".")
+    return short and _PARTS.fullmatch(part) is not None
 
 
 def _write(bundle: ZipFile, entries: list[ZipInfo], root: Path, target: Path) -> int:

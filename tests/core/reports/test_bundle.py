@@ -1,4 +1,5 @@
 import io
+import shutil
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -108,3 +109,35 @@ def test_damaged_bytes_inside_a_bundle_are_explained(store: Store, compact: bool
     with pytest.raises(DataError):
         unpack(bytes(data), store, "again")
     assert not (store.root / "again").exists()
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("a.json", "a.json/b.json"),
+        ("a/B.json/c.json", "a/b.json"),
+        (f"{MARK}/a.json",),
+        (f"{'a' * 300}.json",),
+        (f"{'a/' * 2000}b.json",),
+        (),
+    ],
+)
+def test_names_that_no_file_system_holds_are_refused_before_a_byte_is_written(
+    names: tuple[str, ...], tmp_path: Path
+) -> None:
+    with pytest.raises(DataError):
+        unpack(zipped(**{MARK: "{}"}, **dict.fromkeys(names, "x")), Store(tmp_path), "mine")
+    assert not list(tmp_path.iterdir())
+
+
+def test_no_torn_byte_of_a_bundle_is_anything_but_explained(store: Store, tmp_path: Path) -> None:
+    (store.root / "mine" / "rows.jsonl").write_text("row\n" * 50)
+    whole, other = pack(store, "mine", compact=True), Store(tmp_path / "elsewhere")
+    for place in range(len(whole)):
+        torn = whole[:place] + bytes([whole[place] ^ 0xFF]) + whole[place + 1 :]
+        try:
+            unpack(torn, other, "torn")
+        except DataError:
+            assert not list(other.root.glob("*"))
+        else:
+            shutil.rmtree(other.root / "torn")
