@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from statistics import fmean
 from typing import Any
@@ -110,6 +111,11 @@ def _spread(value: float | None, bounds: list[float] | None) -> str:
     return f"{_percent(value)} ({_percent(bounds[0])}–{_percent(bounds[1])})"
 
 
+def _plain(name: object) -> str:
+    """Return a name that stays one cell and one line of plain text in Markdown."""
+    return re.sub(r"([\\`*\[\]<|$&])", r"\\\1", " ".join(str(name).split()))
+
+
 def _line(name: str, part: dict[str, Any]) -> str:
     budgets = [
         _spread(mean, part["recall_interval"][budget])
@@ -131,13 +137,19 @@ def _line(name: str, part: dict[str, Any]) -> str:
 def markdown(summary: dict[str, Any]) -> str:
     """Return a summary as a Markdown page: scores, recall by stage, cost."""
     budgets = [f"recall@{budget}" for budget in summary["recall_at_budget"]]
-    heads = ["category", "n", f"judge: {summary.get('judge_name', '')}", "scored", "unscored"]
+    heads = [
+        "category",
+        "n",
+        f"judge: {_plain(summary.get('judge_name', ''))}",
+        "scored",
+        "unscored",
+    ]
     heads += ["F1", *budgets, "n with evidence"]
     traps = summary["by_category"].get("adversarial", {}).get("scored", 0)
     lines = [
-        f"# {summary.get('run', 'Evaluation')}",
+        f"# {_plain(summary.get('run', 'Evaluation'))}",
         "",
-        f"Method: {summary.get('method', '')}. Model: {summary.get('llm', '')}.",
+        f"Method: {_plain(summary.get('method', ''))}. Model: {_plain(summary.get('llm', ''))}.",
         f"Adversarial questions: {summary['adversarial']}. Percent, with 95 % intervals."
         + (" Always abstaining would score 100 on the adversarial ones." if traps else ""),
         "",
@@ -148,7 +160,7 @@ def markdown(summary: dict[str, Any]) -> str:
         "",
         "| gold turns found in | % |",
         "|---|---|",
-        *(f"| {name} | {_percent(v)} |" for name, v in summary["recall_by_stage"].items()),
+        *(f"| {_plain(name)} | {_percent(v)} |" for name, v in summary["recall_by_stage"].items()),
         "",
         f"Questions without usable evidence: {summary['without_evidence']}. "
         f"Mean context: {summary['context_tokens']} tokens. "

@@ -5,10 +5,13 @@ from __future__ import annotations
 import csv
 import io
 import json
+import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-_STARTS = ("=", "+", "-", "@", "\t", "\r")
+_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
+_SIGNS = frozenset("=+-@\N{MINUS SIGN}")
+_UNSEEN = "CZ"  # control and formatting signs, spaces of every width
 
 
 def safe_cell(value: Any) -> Any:
@@ -16,11 +19,17 @@ def safe_cell(value: Any) -> Any:
 
     Numbers stay numbers, also negative ones. Source: OWASP, CSV injection.
     """
-    if isinstance(value, str) and value.lstrip(" ").startswith(_STARTS):
+    if isinstance(value, str) and _begins_a_formula(value):
         return f"'{value}"
     if value is None or isinstance(value, bool | int | float | str):
         return value
     return safe_cell(json.dumps(value, ensure_ascii=False))
+
+
+def _begins_a_formula(text: str) -> bool:
+    """Return whether a spreadsheet may run it; the East's wide signs count as the plain ones."""
+    seen = next((sign for sign in text if unicodedata.category(sign)[0] not in _UNSEEN), "")
+    return text.startswith(_STARTS) or unicodedata.normalize("NFKC", seen) in _SIGNS
 
 
 def to_csv(rows: Sequence[Mapping[str, Any]]) -> str:

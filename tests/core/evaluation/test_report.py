@@ -1,5 +1,6 @@
 """The summary of rows: per question first, then means with their denominators."""
 
+import re
 from typing import Any
 
 import pytest
@@ -85,3 +86,14 @@ def test_without_answers_there_are_no_scores_but_no_failure() -> None:
     found = summarise([bare])
     assert (found["judge"], found["f1"], found["scored"]) == (None, None, 0)
     assert "uncategorised" in markdown(found)
+
+
+@pytest.mark.parametrize("field", ["judge_name", "run", "method", "llm"])
+@pytest.mark.parametrize("sign", ["|", "\n# ", "<script>", "[x](y)", "*b*", "`", "$a$", "&lt;"])
+def test_a_hostile_name_stays_words_in_one_cell_of_the_markdown(field: str, sign: str) -> None:
+    plain = markdown({field: "a b", **summarise(ROWS)})
+    text = markdown({field: f"a{sign}b", **summarise(ROWS)})
+    assert len(text.splitlines()) == len(plain.splitlines())
+    unescaped = re.sub(r"\\.", "", text)
+    for mark in "|<[*`$&":
+        assert unescaped.count(mark) == plain.count(mark)

@@ -7,12 +7,17 @@ import pytest
 from hypermem_core.reports.tables import safe_cell, to_csv, to_json
 
 
-@pytest.mark.parametrize("text", ["=1+1", "+1", "-1+cmd", "@SUM(A1)", "\t=1", "  =1", "\r=1"])
-def test_what_a_spreadsheet_would_run_is_made_text(text: str) -> None:
+@pytest.mark.parametrize("sign", list("=+-@＝＋－＠﹢﹣﹦﹫\N{MINUS SIGN}"))
+@pytest.mark.parametrize(
+    "before",
+    ["", "  ", "\t", "\r", "\n", "\xa0", "\u3000", "\u200b", "\ufeff", "\u202e", "\x00 \v"],
+)
+def test_what_a_spreadsheet_would_run_is_made_text(before: str, sign: str) -> None:
+    text = f"{before}{sign}1+cmd"
     assert safe_cell(text) == f"'{text}"
 
 
-@pytest.mark.parametrize("value", [-1, -0.5, "plain", "a = b", "", None, True])
+@pytest.mark.parametrize("value", [-1, -0.5, "plain", "a = b", "", "–", "\u200bword", None, True])
 def test_everything_else_stays_as_it_is(value: object) -> None:
     assert safe_cell(value) == value
 
