@@ -129,6 +129,8 @@ RULES: Final = """
 .stApp :is(a, button, summary, input, [role="tab"], [role="slider"]):focus-visible,
 .stApp label:has(input:is([type="checkbox"], [type="radio"]):focus-visible) {
   outline: 2px solid var(--hm-person) !important; outline-offset: 1px;}
+/* Streamlit's own download of a table writes formulas as they are; ours stands below each table */
+[data-testid="stElementToolbarButton"]:has(button[aria-label^="Download as CSV"]) {display: none;}
 .modebar:focus-within {opacity: 1 !important;}
 .modebar-group > .hm-save {font-size: .72rem !important; opacity: .75;}
 .modebar-group > .hm-save:is(:hover, :focus-visible) {opacity: 1;}

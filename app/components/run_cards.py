@@ -10,7 +10,7 @@ import streamlit as st
 
 from app import cache
 from app.components.evaluation_results import names
-from app.components.export import file_name
+from app.components.export import export, file_name
 from app.components.job_progress import job_progress
 from app.evaluating import Evaluated
 from app.jobs import Job
@@ -33,13 +33,15 @@ def run_cards(experiment: str, runs: Sequence[Evaluated]) -> None:
             if card is None:
                 st.text("This run has no card: it was made elsewhere, or by an older version.")
                 continue
+            table = pd.DataFrame(card_rows(card), columns=["what", "value"])
             st.dataframe(
-                pd.DataFrame(card_rows(card), columns=["what", "value"]),
+                table,
                 hide_index=True,
                 width="stretch",
                 height="content",
                 column_config={"what": st.column_config.TextColumn(width=170)},
             )
+            export(table, f"run card {run.run}")
 
 
 def _downloads(experiment: str, run: Evaluated, card: RunCard | None) -> None:

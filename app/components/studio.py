@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 import pandas as pd
 import streamlit as st
 
+from app.components.export import export
 from hypermem_core.errors import ModelError
 from hypermem_core.models.files import model_file
 from hypermem_core.models.profile import Role, profile
@@ -30,6 +31,7 @@ def models_table(settings: Settings) -> None:
     ]
     frame = pd.DataFrame(rows, columns=["what it does", "model", "state"])
     st.dataframe(frame, hide_index=True, width="stretch")
+    export(frame, "models")
 
 
 def _chat_model(chosen: ModelSettings, role: Role) -> tuple[str, str]:
@@ -68,3 +70,4 @@ def places_table(root: Path, experiment: str, source: str) -> None:
     ]
     frame = pd.DataFrame(rows, columns=["what", "where"])
     st.dataframe(frame, hide_index=True, width="stretch")
+    export(frame, "places")

@@ -101,6 +101,7 @@ def _ablations(sweep: KeptSweep) -> None:
         config = {"accuracy": two, "change": change}
         st.dataframe(pd.DataFrame(rows), hide_index=True, width="stretch", column_config=config)
         st.caption(f"{found.metric}. Judge: {found.judge}. {found.source}")
+        export(rows, "published ablations")
 
 
 def _judged_bars(sweep: KeptSweep) -> None:

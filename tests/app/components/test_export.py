@@ -1,12 +1,17 @@
 import json
+import re
+from pathlib import Path
 
 import pandas as pd
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from app import theme
 from app.components.export import file_name, plain
 from app.figures.canvas import chart_config
 from hypermem_core.reports.tables import to_csv
+
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def test_a_frame_becomes_plain_rows_without_nan_or_nameless_columns() -> None:
@@ -63,3 +68,14 @@ def test_charts_offer_one_button_which_saves_them_as_svg() -> None:
     config = chart_config("scores")
     assert config["modeBarButtons"] == [["toImage"]]
     assert config["toImageButtonOptions"] == {"format": "svg", "filename": "hypermem-scores"}
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "app").rglob("*.py")), ids=lambda path: path.stem)
+def test_every_table_has_its_safe_download(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    tables = len(re.findall(r"\bst\.(?:dataframe|data_editor|table)\(", text))
+    assert len(re.findall(r"(?<!def )\bexport\(", text)) >= tables
+
+
+def test_the_tables_own_unsafe_download_is_hidden() -> None:
+    assert ':has(button[aria-label^="Download as CSV"]) {display: none;}' in theme.style()
