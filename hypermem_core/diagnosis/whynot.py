@@ -8,6 +8,7 @@ from typing import Any
 
 from hypermem_core.answer import fit
 from hypermem_core.diagnosis.custody import step
+from hypermem_core.diagnosis.smallest import Cure, Knobs, change, smallest
 from hypermem_core.errors import SettingsError
 from hypermem_core.evaluation.recall import CARRIERS
 from hypermem_core.memory import Memory
@@ -58,21 +59,6 @@ Retrieve = Callable[[Settings], RetrievalTrace]
 
 
 @dataclass(frozen=True, slots=True)
-class Cure:
-    """One knob moved, and the trace rerun: with this value the target is kept."""
-
-    path: str
-    old: Any
-    new: Any
-    size: float  # share of the knob's range it moves; a switch counts as 1
-
-    @property
-    def written(self) -> str:
-        """The change in words: `topic_k 15 → 18`."""
-        return f"{self.path.split('.')[-1]} {self.old} → {self.new}"
-
-
-@dataclass(frozen=True, slots=True)
 class WhyNot:
     """What became of the target; `cure` is None if it was kept or no single knob keeps it."""
 
@@ -98,15 +84,23 @@ def why_not(memory: Memory, target: str, settings: Settings, retrieve: Retrieve)
     found = _standing(target, _seen(trace, path, index, settings))
     if not found.cut_at:
         return found
+    knobs = {name: (about, value) for name, about, value, _ in iter_knobs(settings)}
     tried = 0
-    possible = _candidates(memory.method, found, trace, path, settings)
-    for cure in sorted(possible, key=lambda c: c.size):
+
+    def keeps(name: str, value: Any) -> bool:
+        nonlocal tried
         tried += 1
         try:
-            changed = with_value(settings, cure.path, cure.new)
+            changed = with_value(settings, name, value)
         except SettingsError:  # out of the knob's range: no cure
-            continue
-        if not _seen(retrieve(changed), path, index, changed)[1]:
+            return False
+        return not _seen(retrieve(changed), path, index, changed)[1]
+
+    possible = _candidates(memory.method, found, trace, path, knobs)
+    for cure in sorted(possible, key=lambda c: c.size):
+        if keeps(cure.path, cure.new):
+            others = TRIED.get(memory.method, {}) if found.cut_at != "context" else {}
+            cure = smallest(cure, others, knobs, keeps)
             return replace(found, cure=cure, tried=tried)
     return replace(found, tried=tried)
 
@@ -171,17 +165,11 @@ def _candidates(
     found: WhyNot,
     trace: RetrievalTrace,
     path: frozenset[str],
-    settings: Settings,
+    knobs: Knobs,
 ) -> Iterator[Cure]:
-    knobs = {name: (about, value) for name, about, value, _ in iter_knobs(settings)}
-
     def cure(name: str, new: Any) -> Iterator[Cure]:
-        about, old = knobs[name]
-        if new == old:
-            return
-        spread = (about.high or 0) - (about.low or 0)
-        number = isinstance(new, int | float) and not isinstance(new, bool) and spread
-        yield Cure(name, old, new, abs(new - old) / spread if number else 1.0)
+        if new != knobs[name][1]:
+            yield change(name, new, knobs)
 
     if found.cut_at == "context":
         yield from cure("answer.budget", _budget(trace.evidence, path))
