@@ -58,3 +58,8 @@ def loads(shape: Any, text: str, where: str = "data") -> Any:
         raise DataError(
             f"{where}: line {error.lineno}: not valid JSON ({error.msg}).", "Restore or rebuild it."
         ) from None
+    except (ValueError, RecursionError):  # what is valid and yet more than Python reads
+        raise DataError(
+            f"{where}: nested too deeply, or a number has thousands of digits.",
+            "Restore or rebuild it.",
+        ) from None

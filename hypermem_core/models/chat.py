@@ -51,7 +51,7 @@ class ChatModel:
         Raises:
             ModelError: there is no key and the endpoint is not on this machine.
         """
-        import openai
+        from hypermem_core.models.client import client_at  # slow, and rules need none
 
         host = urlsplit(profile.base_url).hostname or profile.base_url
         key = secret(profile.key_name)
@@ -60,12 +60,7 @@ class ChatModel:
                 f"There is no key for {profile.model} at {host}.",
                 f"Set {profile.key_name}, type it for this session, or choose the offline model.",
             )
-        client = openai.OpenAI(
-            base_url=profile.base_url,
-            api_key=key or "none",
-            max_retries=0,  # ours know of Retry-After, pauses and the shared limits
-            timeout=profile.timeout,
-        )
+        client = client_at(profile.base_url, key, profile.timeout)
         transport = Transport(
             profile.model,
             host,

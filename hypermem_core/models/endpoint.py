@@ -8,10 +8,9 @@ from time import perf_counter
 from typing import Any
 from urllib.parse import urlsplit
 
-import openai
-
 from hypermem_core.errors import ModelError, Paused, Unanswered
 from hypermem_core.models.budget import spending
+from hypermem_core.models.client import client_at
 from hypermem_core.models.faults import Down
 from hypermem_core.models.files import roughly
 from hypermem_core.models.ledger import Call, record
@@ -81,12 +80,7 @@ class Endpoint:
                 f"There is no usable address for {model} ({url!r}).",
                 "Set its base URL, such as http://localhost:8000/v1.",
             )
-        client = openai.OpenAI(
-            base_url=base_of(url),
-            api_key=secret(key_name) or "none",
-            max_retries=0,  # ours know of Retry-After, pauses and the shared limits
-            timeout=timeout,
-        )
+        client = client_at(base_of(url), secret(key_name), timeout)
         host, gate = urlsplit(url).netloc.rpartition("@")[2], throttle or Throttle(8)
         named = key_name or "its api_key_env setting"
         transport = Transport(model, host, named, client, gate, tries, backoff, timeout)

@@ -47,12 +47,12 @@ def retry_after(headers: Mapping[str, str]) -> float | None:
     text = (headers.get("retry-after") or headers.get("Retry-After") or "").strip()
     try:
         seconds = float(text)
-        return None if math.isnan(seconds) else max(seconds, 0.0)
+        return max(seconds, 0.0) if math.isfinite(seconds) else None
     except ValueError:
         pass
     try:
         date = parsedate_to_datetime(text)
-    except ValueError:
+    except (ValueError, OverflowError):
         return None
     date = date if date.tzinfo else date.replace(tzinfo=UTC)
     return max((date - datetime.now(UTC)).total_seconds(), 0.0)

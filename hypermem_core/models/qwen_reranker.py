@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from sys import float_info
 from typing import Any
 
 from hypermem_core.errors import ModelError
@@ -43,13 +44,16 @@ def _plain(text: str) -> str:
 
 def chance(logprobs: dict[str, Any]) -> float | None:
     """Return p(yes) / (p(yes) + p(no)) from token → log-probability; None if neither is there."""
-    yes, no = logprobs.get("yes"), logprobs.get("no")
-    if not isinstance(yes, int | float) and not isinstance(no, int | float):
+    yes, no = _finite(logprobs.get("yes")), _finite(logprobs.get("no"))
+    if yes is None and no is None:
         return None
-    first = float(yes) if isinstance(yes, int | float) else ABSENT
-    second = float(no) if isinstance(no, int | float) else ABSENT
-    score = 1.0 / (1.0 + math.exp(min(second - first, 700.0)))
-    return score if math.isfinite(score) else None
+    first, second = ABSENT if yes is None else yes, ABSENT if no is None else no
+    return 1.0 / (1.0 + math.exp(min(second - first, 700.0)))
+
+
+def _finite(value: Any) -> float | None:
+    usable = isinstance(value, int | float) and abs(value) <= float_info.max
+    return float(value) if usable else None
 
 
 @dataclass(frozen=True, slots=True)

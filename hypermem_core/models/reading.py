@@ -14,17 +14,34 @@ from hypermem_core.errors import ReplyError
 
 THINKING = re.compile(r"^.*</think(?:ing)?>", re.DOTALL)
 _OPENER = re.compile(r"[{\[]")
+_ESCAPE = re.compile(  # two that are no half, or a half of a character that stands alone
+    r"\\\\|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|(\\u[dD][89a-fA-F][0-9a-fA-F]{2})"
+)
 
 
 def parse(text: str) -> tuple[Any, bool]:
     """Return the JSON in a text, and whether it had to be repaired.
 
     Raises:
-        ReplyError: there is none, or it breaks off.
+        ReplyError: there is none, or it breaks off, or holds more than Python reads.
     """
     bare = THINKING.sub("", text).strip()
     if "<think" in bare:
         raise ReplyError("The reply never left its thinking.", "", (text,))
+    try:
+        return _parsed(_whole_characters(bare), text)
+    except RecursionError:
+        raise ReplyError("The reply's JSON is nested too deeply.", "", (text,)) from None
+    except ValueError:  # not of its form: that is mended
+        raise ReplyError("A number in the reply has thousands of digits.", "", (text,)) from None
+
+
+def _whole_characters(text: str) -> str:
+    """Return JSON without halves of emoji, which no file can hold; a sign of loss instead."""
+    return _ESCAPE.sub(lambda found: r"\ufffd" if found[1] else found[0], text)
+
+
+def _parsed(bare: str, text: str) -> tuple[Any, bool]:
     try:
         return json.loads(bare), False
     except json.JSONDecodeError:

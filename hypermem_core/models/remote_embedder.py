@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from threading import Lock
@@ -21,6 +20,7 @@ from hypermem_core.parallel import map_threads
 
 BATCH, WORKERS = 32, 8  # texts in a request, requests at a time
 ATTEMPTS = 3  # requests for a text that a reply left out
+MOST = float(np.finfo(np.float32).max)  # of a vector's number: a larger one cannot be kept
 HALVINGS = 4  # how often a text that is too long is halved before the server is believed
 INSTRUCTION = "Given a question about a long conversation, find the passages that answer it"
 
@@ -160,4 +160,4 @@ def _unit(values: Any) -> Matrix | None:
 
 
 def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and math.isfinite(value)
+    return isinstance(value, int | float) and abs(value) <= MOST

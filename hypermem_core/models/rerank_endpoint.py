@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from sys import float_info
 from typing import Any
 
 from hypermem_core.errors import ModelError
@@ -50,5 +50,5 @@ def _scored(reply: Any) -> Iterator[tuple[int, float]]:
         if not isinstance(row, dict):
             continue
         at, score = row.get("index"), next((row[name] for name in _SCORES if name in row), None)
-        if isinstance(at, int) and isinstance(score, int | float) and math.isfinite(score):
+        if isinstance(at, int) and isinstance(score, int | float) and abs(score) <= float_info.max:
             yield at, float(score)

@@ -33,6 +33,7 @@ from hypermem_core.models.throttle import Throttle
 T = TypeVar("T")
 LONGEST = 60.0  # seconds between two tries at most; who asks for more wants the run to stop
 LARGEST = 20_000_000  # bytes of a body read at most
+MANY = 1_000_000_000  # tokens: no reply has as many, whatever its server counts
 # What `with_streaming_response` sets: the client hands over the body unread.
 UNREAD: openai.RequestOptions = {"headers": {"X-Stainless-Raw-Response": "stream"}}
 IN_A_ROW = 4  # requests given up one after the other: then the endpoint is down
@@ -169,9 +170,18 @@ class Transport:
 
     def _posted(self, path: str, body: Mapping[str, Any]) -> Any:
         try:
-            return json.loads(self._exchange(path, body))
-        except ValueError:
+            data = json.loads(self._exchange(path, body))
+            self._hear(data, "data", "choices", "results")
+        except (ValueError, RecursionError):
             raise _Again("the answer was no JSON") from None
+        return data
+
+    def _hear(self, data: Any, *goods: str) -> None:
+        """Raise what a reply tells with status 200: a router says so what its provider said."""
+        if isinstance(data, dict) and data.get("error") and not any(map(data.get, goods)):
+            code = data["error"].get("code") if isinstance(data["error"], dict) else None
+            status = code if isinstance(code, int) and 400 <= code < 600 else 500
+            raise self._status(status, json.dumps(data["error"]), {})
 
     def _exchange(self, path: str, body: Mapping[str, Any]) -> bytes:
         """Return the body of one reply, as it came.
@@ -203,22 +213,19 @@ class Transport:
     def _message(self, body: bytes, tries: int) -> Message:
         try:
             data = json.loads(body)
-            if "error" in data and not data.get("choices"):
-                about = data["error"] if isinstance(data["error"], dict) else {}
-                code = about.get("code")
-                status = code if isinstance(code, int) else 500
-                raise self._status(status, json.dumps(data["error"]), {})
+            self._hear(data, "choices")
             choice = data["choices"][0]
-            message, usage = choice["message"], data.get("usage") or {}
+            message, usage = choice["message"], data.get("usage")
+            usage = usage if isinstance(usage, dict) else {}
             return Message(
-                message.get("content") or "",
-                choice.get("finish_reason") or "",
-                message.get("refusal") or "",
+                _text(message.get("content")),
+                str(choice.get("finish_reason") or ""),
+                _text(message.get("refusal")),
                 _count(usage.get("prompt_tokens")),
                 _count(usage.get("completion_tokens")),
                 tries,
             )
-        except (ValueError, LookupError, TypeError, AttributeError):
+        except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
             raise _Again("the answer was no chat completion") from None
 
     def _status(self, status: int, words: str, headers: Mapping[str, str]) -> Exception:
@@ -259,7 +266,19 @@ def _said(error: openai.APIStatusError) -> str:
 
 
 def _count(value: Any) -> int | None:
-    return value if isinstance(value, int) and value >= 0 else None
+    return value if isinstance(value, int) and 0 <= value < MANY else None
+
+
+def _text(value: Any) -> str:
+    """Return a message's words: a text, or the texts among its parts; TypeError where it is none.
+
+    Halves of emoji, which no file can hold, become question marks.
+    """
+    if isinstance(value, list):
+        value = "".join(part.get("text", "") for part in value if isinstance(part, dict))
+    if value and not isinstance(value, str):
+        raise TypeError
+    return (value or "").encode("utf-8", "replace").decode()
 
 
 def _body(response: Any, deadline: float) -> bytes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import math
+from sys import float_info
 from typing import Any
 
 
@@ -37,4 +37,4 @@ def number(value: Any) -> float | None:
     """Return a finite number, None for anything else."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return None
-    return float(value) if math.isfinite(value) else None
+    return float(value) if abs(value) <= float_info.max else None  # a longer int raises

@@ -63,3 +63,9 @@ def test_broken_json_is_told_with_its_line() -> None:
 def test_a_wrong_top_level_is_told() -> None:
     with pytest.raises(DataError, match=r"field \(top\)"):
         codec.loads(Member, "3")
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, "9" * 5000, '{"id":' * 100_000])
+def test_json_that_python_cannot_read_is_told_as_damaged(text: str) -> None:
+    with pytest.raises(DataError, match="x.json"):
+        codec.loads(Fact, text, "x.json")

@@ -13,7 +13,8 @@ def test_a_retry_after_may_be_a_date():
     assert 28 <= retry_after({"retry-after": format_datetime(then, usegmt=True)}) <= 30
     assert retry_after({"retry-after": "2.5"}) == 2.5
     assert retry_after({"retry-after": "soon"}) is None
-    assert retry_after({"retry-after": "nan"}) is None
+    for none in ("nan", "inf", "1e999", "Fri, 31 Dec 99999999999 23:59:59 GMT"):
+        assert retry_after({"retry-after": none}) is None
 
 
 def test_keys_are_taken_out_of_foreign_words():

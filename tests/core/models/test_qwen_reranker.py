@@ -20,6 +20,7 @@ def test_the_score_is_the_share_of_yes() -> None:
     assert chance({"yes": -0.5}) == pytest.approx(1 / (1 + math.exp(-10 + 0.5)))
     assert chance({"no": 0.0}) == pytest.approx(1 / (1 + math.exp(10)))
     assert chance({"maybe": 0.0}) is None
+    assert chance({"yes": math.nan, "no": 10**400}) is None
 
 
 def test_the_prompt_is_the_models_frame_and_no_text_can_leave_it() -> None:

@@ -137,3 +137,12 @@ def test_a_question_to_qwen_carries_its_instruction(httpserver: HTTPServer) -> N
     assert asked.endswith("\nQuery:Who?")
     server = Server()
     assert embedder(httpserver, server).query("Who?").shape == (3,)
+
+
+@pytest.mark.parametrize("number", ["1" + "0" * 400, "1e308", "NaN", '"1"', "[1]"])
+def test_numbers_without_a_length_are_no_vector(httpserver: HTTPServer, number: str) -> None:
+    body = f'{{"data": [{{"index": 0, "embedding": [{number}, {number}, {number}, {number}]}}]}}'
+    httpserver.expect_request("/v1/embeddings").respond_with_data(body)
+    endpoint = Endpoint.at("m", httpserver.url_for("/v1"), "", 1)
+    with pytest.raises(ModelError, match="left out 1 of 1 texts"):
+        RemoteEmbedder("api:m", endpoint).documents(["a"])

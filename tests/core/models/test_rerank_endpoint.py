@@ -52,6 +52,7 @@ def test_every_known_shape_is_read(httpserver: HTTPServer, shape: str) -> None:
         {"results": [{"index": 0, "relevance_score": 1}, {"index": 7, "relevance_score": 1}]},
         {"results": [{"index": 0, "relevance_score": 1}, {"index": 1, "relevance_score": "x"}]},
         {"results": [{"index": 0, "relevance_score": 1}, "x"]},
+        {"results": [{"index": 0, "relevance_score": 1}, {"index": 1, "relevance_score": 10**400}]},
     ],
 )
 def test_fewer_scores_than_texts_are_told(httpserver: HTTPServer, reply: Any) -> None:

@@ -41,6 +41,13 @@ def sender(loopback):
         Said(raw=b'{"choices', drop=True),
         Said({"choices": []}),
         Said({"error": {"code": 502, "message": "upstream"}}),
+        Said({"error": {"code": 10**40}}),
+        Said({"error": "overloaded"}),
+        Said(raw=b"[" * 100_000),
+        Said({"choices": [{"message": {"content": {"label": "x"}}}]}),
+        Said({"choices": [{"message": {"content": 5}}]}),
+        Said({"choices": [{"message": {"content": [{"text": 5}]}}]}),
+        error(429, "slow down", Retry_After="Fri, 31 Dec 99999999999 23:59:59 GMT"),
         error(429, "slow down"),
     ],
 )
@@ -49,6 +56,30 @@ def test_a_passing_fault_is_tried_again(sender, loopback, fault):
     found = transport.send("hi", {}, 1)
     assert (found.text, found.prompt_tokens, found.requests, len(waits)) == ("hello", 2, 2, 1)
     assert 0.5 <= waits[0] <= 1.0
+
+
+@pytest.mark.parametrize(
+    ("message", "text"),
+    [
+        ({"content": [{"type": "text", "text": "one "}, {"text": "two"}, {"n": 1}]}, "one two"),
+        ({"content": "half a \ud83d face"}, "half a ? face"),
+        ({"content": None}, ""),
+    ],
+)
+def test_words_are_read_from_parts_too_and_can_always_be_kept(sender, message, text):
+    usage = {"prompt_tokens": 10**30, "completion_tokens": -1}
+    whole = {"choices": [{"message": message, "finish_reason": ["stop"]}], "usage": usage}
+    for reply in (whole, {**whole, "usage": ["?"]}):
+        found = sender(Said(reply))[0].send("hi", {}, 1)
+        assert (found.text, found.prompt_tokens, found.completion_tokens) == (text, None, None)
+
+
+@pytest.mark.parametrize("path", ["/embeddings", "/rerank", "/chat/completions"])
+def test_a_refusal_told_with_status_200_stops_the_run_too(sender, loopback, path):
+    transport, _ = sender(Said({"error": {"code": 402, "message": f"pay {KEY}"}}))
+    with pytest.raises(Paused, match="no credit") as caught:
+        transport.send("hi", {}, 1) if "chat" in path else transport.post(path, {}, 1)
+    assert (loopback.count(path), KEY in str(caught.value)) == (1, False)
 
 
 def test_waits_grow_and_the_servers_word_counts(sender):

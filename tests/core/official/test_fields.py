@@ -10,6 +10,7 @@ def test_texts_are_texts_and_nothing_else() -> None:
 def test_numbers_are_finite() -> None:
     assert [number(v) for v in (1, 0.5, True, "1", None)] == [1.0, 0.5, None, None, None]
     assert number(float("nan")) is None and number(float("inf")) is None
+    assert number(10**400) is None
 
 
 def test_containers_of_another_kind_count_as_empty() -> None:
