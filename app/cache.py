@@ -17,6 +17,7 @@ from app.evaluating import Evaluated, read_run
 from app.explaining import Asked, ask_again, settings_of
 from app.jobs import Jobs
 from app.sweeping import TaskSets
+from hypermem_core import codec
 from hypermem_core.conversations import Loaded, load
 from hypermem_core.diagnosis import kept
 from hypermem_core.errors import DataError, NotBuilt
@@ -223,7 +224,7 @@ def spent(now: state.AppState, conversation_id: str) -> dict[str, Usage]:
     """Return what each step of a finished build cost at today's prices."""
     where = (now.experiment, now.method, conversation_id)
     manifest, timing = store().manifest(*where), store().timing(*where)
-    url = json.loads(manifest.built_with.get("models.base_url", '""'))
+    url = codec.loads(str, manifest.built_with.get("models.base_url", '""'), "manifest.json")
     prices = load_prices(state.results_root()).at(url)
     return priced(timing.usage or manifest.usage, manifest.made_by, prices)
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from urllib.parse import urlsplit
 
-from hypermem_core.models.profile import LOCAL, ROLES, key_name, profile
+from hypermem_core.models.profile import ROLES, is_local, key_name, profile
 from hypermem_core.settings import ModelSettings, secret
 
 
@@ -66,7 +65,7 @@ def needs(models: ModelSettings, typed: Iterable[str]) -> tuple[KeyNeed, ...]:
     def add(name: str, url: str, user: str) -> None:
         if name:
             users.setdefault(name, []).append(user)
-            local[name] = local.get(name, True) and (urlsplit(url).hostname or "") in LOCAL
+            local[name] = local.get(name, True) and is_local(url)
 
     for role in ROLES:
         found = profile(models, role)

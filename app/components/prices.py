@@ -3,25 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import streamlit as st
 
 from app import state
 from hypermem_core.models.listed_prices import source
 from hypermem_core.models.prices import keep_price, load_prices
-from hypermem_core.models.profile import LOCAL, ROLES, profile
+from hypermem_core.models.profile import ROLES, is_local, profile
 
 
 def prices() -> None:
     """Draw one line for each hosted chat model; what is typed is kept beside the results."""
     root = state.results_root()
     found = [profile(state.settings(state.get()).models, role) for role in ROLES]
-    hosted = {
-        one.model: one.base_url
-        for one in found
-        if one and (urlsplit(one.base_url).hostname or "") not in LOCAL
-    }
+    hosted = {one.model: one.base_url for one in found if one and not is_local(one.base_url)}
     if not hosted:
         return
     st.markdown("###### Prices")

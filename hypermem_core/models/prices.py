@@ -6,12 +6,11 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from urllib.parse import urlsplit
 
 from hypermem_core import codec
 from hypermem_core.errors import DataError
 from hypermem_core.models.listed_prices import listed, spellings
-from hypermem_core.models.profile import LOCAL
+from hypermem_core.models.profile import is_local
 
 FILE = "prices.json"  # beside replies.db
 MILLION = 1_000_000
@@ -38,7 +37,7 @@ class Prices:
 
     def at(self, url: str) -> Prices:
         """Return the prices at an endpoint."""
-        return replace(self, url=url, local=(urlsplit(url).hostname or "") in LOCAL)
+        return replace(self, url=url, local=is_local(url))
 
     def of(self, model: str) -> tuple[float, float] | None:
         """Return the price of a model; None when it is unknown, which is not nothing."""

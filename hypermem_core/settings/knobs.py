@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
+from urllib.parse import urlsplit
 
 from hypermem_core.errors import SettingsError
 
@@ -31,6 +32,7 @@ class Knob:
     odd: bool = False  # only odd numbers: votes that cannot tie
     known: tuple[str, ...] = ()  # values of a free text worth offering
     variable: bool = False  # the name of a variable that holds a key, never the key itself
+    address: bool = False  # where an endpoint is
 
 
 def knob(
@@ -44,9 +46,10 @@ def knob(
     odd: bool = False,
     known: tuple[str, ...] = (),
     variable: bool = False,
+    address: bool = False,
 ) -> Any:
     """Declare one leaf of the tree."""
-    about = Knob(help, affects, low, high, step, env, odd, known, variable)
+    about = Knob(help, affects, low, high, step, env, odd, known, variable, address)
     return field(default=default, metadata={"knob": about})
 
 
@@ -103,6 +106,16 @@ def _variable(path: str, name: str) -> str:
     )
 
 
+def _address(path: str, text: str) -> str:
+    try:
+        urlsplit(text).port  # noqa: B018 - reading it is the check
+    except ValueError:  # an address may hold a password: it is not repeated
+        raise SettingsError(
+            f"{path} is no address.", "Write one such as http://localhost:8000/v1."
+        ) from None
+    return text
+
+
 def _coerce(path: str, about: Knob, kind: Any, value: Any) -> Any:
     if kind is bool:
         text = str(value).strip().lower()
@@ -113,6 +126,8 @@ def _coerce(path: str, about: Knob, kind: Any, value: Any) -> Any:
         return _number(path, about, kind, value)
     if about.variable:
         return _variable(path, str(value).strip())
+    if about.address:
+        return _address(path, str(value).strip())
     options = choices(kind)
     if options and value not in options:
         raise SettingsError(f"{path} = {value!r} is no choice.", f"Choose {', '.join(options)}.")

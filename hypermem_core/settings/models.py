@@ -27,26 +27,28 @@ class ModelSettings:
         known=("ms-marco-MiniLM-L-12-v2", "llm", "none"),
     )
     embedding_base_url: str = knob(
-        "", "Endpoint of api: embedders; empty = the chat model's", "run"
+        "", "Endpoint of api: embedders; empty = the chat model's", "run", address=True
     )
     embedding_api_key_env: str = knob(
         "", "Name of the variable holding its key", "run", variable=True
     )
-    reranker_base_url: str = knob("", "Endpoint of qwen3: and rerank: rerankers", "run")
+    reranker_base_url: str = knob(
+        "", "Endpoint of qwen3: and rerank: rerankers", "run", address=True
+    )
     reranker_api_key_env: str = knob(
         "", "Name of the variable holding its key", "run", variable=True
     )
     base_url: str = knob(  # a memory depends on the model's name, not on where it runs
-        "https://api.openai.com/v1", "Endpoint of the chat model", "answer"
+        "https://api.openai.com/v1", "Endpoint of the chat model", "answer", address=True
     )
     api_key_env: str = knob(
         "OPENAI_API_KEY", "Name of the variable holding the key", "run", variable=True
     )
     answer_llm: str = knob("", "Chat model that answers; empty = the one that builds", "answer")
-    answer_base_url: str = knob("", "Its endpoint; empty = the same", "answer")
+    answer_base_url: str = knob("", "Its endpoint; empty = the same", "answer", address=True)
     answer_api_key_env: str = knob("", "Name of the variable holding its key", "run", variable=True)
     judge_llm: str = knob("", "Chat model that judges; empty = the one that builds", "judge")
-    judge_base_url: str = knob("", "Its endpoint; empty = the same", "judge")
+    judge_base_url: str = knob("", "Its endpoint; empty = the same", "judge", address=True)
     judge_api_key_env: str = knob("", "Name of the variable holding its key", "run", variable=True)
     concurrency: int = knob(8, "Requests at a time; fewer after a 429", "run", 1, 256, 1)
     requests_per_minute: int = knob(0, "Requests a minute; 0 = no limit", "run", 0, 100000, 1)

@@ -1,4 +1,4 @@
-from hypermem_core.models.profile import key_name, profile
+from hypermem_core.models.profile import is_local, key_name, profile
 from hypermem_core.settings import ModelSettings
 
 
@@ -15,3 +15,10 @@ def test_an_endpoint_has_its_usual_key() -> None:
     assert key_name("https://openrouter.ai/api/v1") == "OPENROUTER_API_KEY"
     assert key_name("https://api.openai.com/v1") == "OPENAI_API_KEY"
     assert key_name("https://openrouter.ai/api/v1", "MINE") == "MINE"
+
+
+def test_only_this_machine_is_local() -> None:
+    assert all(map(is_local, ("http://localhost:8000/v1", "http://127.0.0.1", "http://[::1]:1/v1")))
+    assert not any(
+        map(is_local, ("", "http://[", "http://localhost.example/v1", "https://api.openai.com/v1"))
+    )

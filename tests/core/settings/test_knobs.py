@@ -71,3 +71,15 @@ def test_what_is_no_variables_name_is_refused_without_repeating_it(given: str) -
         with_value(Settings(), "models.judge_api_key_env", given)
     assert given not in str(caught.value)
     assert with_value(Settings(), "models.judge_api_key_env", "") == Settings()
+
+
+@pytest.mark.parametrize("given", ["http://[", "http://me:secret@host:port/v1", "http://h:99999"])
+def test_what_is_no_address_is_refused_without_repeating_it(given: str) -> None:
+    with pytest.raises(SettingsError, match=r"models\.base_url is no address") as caught:
+        with_value(Settings(), "models.base_url", given)
+    assert given not in str(caught.value)
+
+
+def test_an_address_is_read_without_the_spaces_around_it() -> None:
+    found = with_value(Settings(), "models.judge_base_url", " http://[::1]:8000/v1\n")
+    assert found.models.judge_base_url == "http://[::1]:8000/v1"
