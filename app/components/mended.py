@@ -8,6 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from app.components.export import export
+from app.markup import literal
 from hypermem_core.events import Event, Warned
 from hypermem_core.manifest import mended_words
 
@@ -20,7 +21,7 @@ def mended(counts: Mapping[str, int], events: Sequence[Event]) -> None:
     if not words:
         return
     told = [one for one in events if isinstance(one, Warned) and one.mended]
-    with st.expander(f"Put right in replies: {words}", icon=":material/build_circle:"):
+    with st.expander(f"Put right in replies: {literal(words)}", icon=":material/build_circle:"):
         if not told:
             st.caption("The events of this build, which say where, were not kept.")
             return

@@ -136,11 +136,17 @@ def pick(sweeps: Sequence[KeptSweep], label: str) -> KeptSweep | None:
 
 def title(sweep: KeptSweep) -> str:
     """Return what a person knows a kept sweep by."""
-    when = f"{datetime.fromisoformat(sweep.created):%-d %b %H:%M}"
     moved = f"{len(sweep.moved)} moved" if sweep.moved and sweep.kind != "what-if" else ""
     kind = "" if sweep.title.lower().startswith(sweep.kind) else sweep.kind
-    parts = (kind, sweep.title, sweep.method, sweep.run[-4:], moved, when)
+    parts = (kind, sweep.title, sweep.method, sweep.run[-4:], moved, _when(sweep.created))
     return " · ".join(part for part in parts if part)
+
+
+def _when(created: str) -> str:
+    try:
+        return f"{datetime.fromisoformat(created):%-d %b %H:%M}"
+    except ValueError:  # a sweep that came in a bundle may say anything
+        return created[:16]
 
 
 def judged_too(asked: Asked | None, bench: Bench) -> Asked | None:
