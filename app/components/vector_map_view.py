@@ -90,15 +90,14 @@ def _umap(vectors: Vectors, ids: tuple[str, ...], query: Matrix, name: str) -> V
         return vector_map(vectors, ids, query, "umap")
 
     job = cache.jobs().get(key) or cache.jobs().start(key, work)
-    if job.done and job.result is not None:
-        made: VectorMap = job.result
-        return made
-    if not job.done:
-        st.caption("The first UMAP map compiles for up to a minute; large ones take half of one.")
-    job_progress(job)
-    if job.done:  # stopped or failed: chosen again, it is tried again
-        cache.jobs().forget(key)
-    return None
+    if job.result is None:
+        if not job.done:
+            st.caption("The first UMAP map compiles for up to a minute; a large one half of that.")
+        job_progress(job)
+        if job.error is not None:  # stopped or failed: chosen again, it is tried again
+            cache.jobs().forget(key)
+    made: VectorMap | None = job.result  # it may have come while its progress was drawn
+    return made
 
 
 def _said(how: str, explained: float) -> str:
