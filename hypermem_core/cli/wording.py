@@ -41,9 +41,11 @@ def memories(data: dict[str, Any]) -> str:
         if row["changed"]:
             done += f" again, as this changed: {', '.join(row['changed'])}"
         lines.append(f"{row['conversation']}: {done} ({data['llm']}): {counts}")
-        lines += [f"  {put_right}" for put_right in [mended_words(row["mended"])] if put_right]
-        if row["degraded"]:
-            lines.append(f"  {row['degraded']} go without a model's reply: build again to retry")
+        if put_right := mended_words(row["mended"]):
+            lines.append(f"  {put_right}")
+        if lacking := row["degraded"]:
+            items = "item goes" if lacking == 1 else "items go"
+            lines.append(f"  {lacking} {items} without a model's reply: build again to retry")
     return "\n".join([*lines, *spent(data.get("usage"), "built with")])
 
 

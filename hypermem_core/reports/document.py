@@ -42,9 +42,8 @@ code {font-size: .85em;}
 @media print {details > div {break-inside: avoid;}}
 """
 
-UNFIT = re.compile(
-    "[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]"
-)  # control signs, halves of signs
+# Control signs, halves of signs and what is no sign: no HTML or SVG file may hold them.
+UNFIT = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
 AXIS = (
     '<div class="row" aria-hidden="true"><span></span><div class="axis"><span>0</span>'
     "<span>25</span><span>50</span><span>75</span><span>100 %</span></div><span></span></div>\n"

@@ -28,6 +28,6 @@ def test_a_memory_says_what_was_put_right_and_what_lacks_a_reply() -> None:
     row = {"conversation": "talk", **made, "degraded": 1, "mended": {"weight": 3}}
     text = wording.memories({"llm": "m", "memories": [row]})
     assert "  3 weights were outside 0–1 and were clamped." in text.split("\n")
-    assert "  1 go without a model's reply: build again to retry" in text.split("\n")
+    assert "  1 item goes without a model's reply: build again to retry" in text.split("\n")
     whole = {**row, "degraded": 0, "mended": {}}
     assert wording.memories({"llm": "m", "memories": [whole]}).count("\n") == 0
