@@ -51,7 +51,8 @@ def step_stop(step: Step, after: bool) -> str:
     colour = theme.level(level_of(step.stage))
     if step.kept:
         return _stop(f"{YES} {step.stage} kept", ranks(step), colour, "hm-after" if after else "")
-    needs = f" (would need {step.needs})" if step.needs else ""
+    short = f" (has {step.ratio:.2f})" if step.ratio else ""
+    needs = f" (would need {step.needs})" if step.needs else short
     body = f"{step.limit}{needs}. {ranks(step)}" if step.places else step.limit
     look = "hm-after" if after else "hm-gone"
     return _stop(f"{NO} {step.stage} cut", body, colour, look)

@@ -46,7 +46,8 @@ def outcome(found: Explained) -> str:
     step = found.step
     if step.kept:
         return f"{theme.CORRECT} Kept at the {found.stage} stage."
-    needs = f"; it would need {step.needs}" if step.needs else ""
+    short = f"; it has {step.ratio:.2f}" if step.ratio else ""
+    needs = f"; it would need {step.needs}" if step.needs else short
     return f"{theme.WRONG} Cut at the {found.stage} stage: {step.limit}{needs}."
 
 

@@ -5,27 +5,37 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 
+from hypermem_core.diagnosis.custody import COUNT
 from hypermem_core.types import Custody
 
 MOST = 2 / 3  # a cure is worth naming when it keeps this share of what the stage loses
+STEP = 0.05  # of a share of the best score
+RATIOS = (  # words of HingeMem's stop → the share they speak of
+    ("of the best softmax", "judgment_ratio"),
+    ("knee", "recall_ratio"),
+    ("of the best score", "precision_ratio"),
+)
 
 
 @dataclass(frozen=True, slots=True)
 class StageCure:
-    """`kept at k_T ≥ 14 for 31 of 48`: the smallest value that keeps most of the curable turns."""
+    """`kept at k_T ≥ 14 for 31 of 48`: the nearest value that keeps most of the curable turns."""
 
     stage: str
     limit: str  # name of the limit: `k_T`
-    value: int
+    value: float
     kept: int
     lost: int
-    curve: tuple[tuple[int, int], ...]  # (value, turns kept at it), ascending
+    curve: tuple[tuple[float, int], ...]  # (value, turns kept at it), the nearest value first
+    falls: bool = False  # a share of the best score keeps more when it is lower
 
     @property
     def written(self) -> str:
         """The cure in words."""
-        return f"kept at {self.limit} ≥ {self.value} for {self.kept} of {self.lost}"
+        sign = "≤" if self.falls else "≥"
+        return f"kept at {self.limit} {sign} {self.value:g} for {self.kept} of {self.lost}"
 
 
 def cheapest_cures(found: Sequence[Custody]) -> tuple[StageCure, ...]:
@@ -33,7 +43,7 @@ def cheapest_cures(found: Sequence[Custody]) -> tuple[StageCure, ...]:
 
     Turns that no value of that limit would keep count as lost, never as kept.
     """
-    needs: defaultdict[tuple[str, str], list[int]] = defaultdict(list)
+    needs: defaultdict[tuple[str, str], list[float]] = defaultdict(list)
     lost: Counter[str] = Counter()
     for custody in found:
         for turn in custody.lost:
@@ -41,15 +51,28 @@ def cheapest_cures(found: Sequence[Custody]) -> tuple[StageCure, ...]:
             if cut is None or turn.lost_at != f"{cut.stage} cut":
                 continue
             lost[cut.stage] += 1
-            if cut.needs and not cut.limit.startswith("pool"):  # the pool alone keeps nothing
+            if cut.needs and COUNT.fullmatch(cut.limit):
                 needs[cut.stage, cut.limit.split(" = ")[0]].append(cut.needs)
-    return tuple(
-        _cure(stage, limit, sorted(values), lost[stage]) for (stage, limit), values in needs.items()
-    )
+            elif cut.ratio:
+                needs[cut.stage, _ratio(cut.limit)].append(_below(cut.ratio))
+    return tuple(_cure(stage, limit, n, lost[stage]) for (stage, limit), n in needs.items())
 
 
-def _cure(stage: str, limit: str, needs: list[int], lost: int) -> StageCure:
+def _ratio(limit: str) -> str:
+    return next(name for words, name in RATIOS if words in limit)
+
+
+def _below(ratio: float) -> float:
+    """Return the highest value of the knob that a score of this share of the best is above."""
+    return max(0.0, round((ceil(ratio / STEP - 1e-6) - 1) * STEP, 2))
+
+
+def _cure(stage: str, limit: str, needs: list[float], lost: int) -> StageCure:
+    falls = limit in dict(RATIOS).values()
+    needs = sorted(needs, reverse=falls)
     value = needs[max(0, round(MOST * len(needs)) - 1)]
-    kept = sum(need <= value for need in needs)
-    curve = tuple((need, sum(other <= need for other in needs)) for need in dict.fromkeys(needs))
-    return StageCure(stage, limit, value, kept, lost, curve)
+    curve = tuple(
+        (need, sum(other >= need if falls else other <= need for other in needs))
+        for need in dict.fromkeys(needs)
+    )
+    return StageCure(stage, limit, value, dict(curve)[value], lost, curve, falls)

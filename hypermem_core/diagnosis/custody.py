@@ -5,10 +5,12 @@ The rule by which a question gets its one stage of loss stands in `loss.py`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from hypermem_core.answer import fit
 from hypermem_core.evaluation.recall import CARRIERS
+from hypermem_core.methods.hingemem.stop import shifted, softmax
 from hypermem_core.retrieval.index import MemoryIndex
 from hypermem_core.types import (
     Conversation,
@@ -24,6 +26,9 @@ from hypermem_core.types import (
     TurnCustody,
 )
 from hypermem_core.types.diagnosis import CONTEXT_CUT, NOT_EXTRACTED
+
+# A limit that is a number of nodes. A wider pool alone keeps nothing: what is left of it is cut.
+COUNT = re.compile(r"(?!pool).+ = \d+")
 
 
 def custody_of(
@@ -73,7 +78,19 @@ def step(stage: StageRanking, holding: frozenset[str]) -> Step:
         best = next(node_id for node_id in stage.kept if node_id in holding)
     places = tuple(place(ranking, best) for ranking in stage.rankings)
     limit = "" if kept else _limit(stage, best)
-    return Step(stage.stage, best, places, kept, limit, 0 if kept else final.get(best, 0))
+    needs = final.get(best, 0) if COUNT.fullmatch(limit) else 0
+    ratio = share_of_best(stage, final.get(best, 0)) if "of the best" in limit else 0.0
+    return Step(stage.stage, best, places, kept, limit, needs, ratio)
+
+
+def share_of_best(stage: StageRanking, rank: int) -> float:
+    """Return the share of the best score that a rank has, as HingeMem's stop sees the scores."""
+    scores = [item.score for item in stage.rankings[-1].items]
+    if not 0 < rank <= len(scores):
+        return 0.0
+    soft = any("of the best softmax" in cut.limit for cut in stage.cut)
+    values = softmax(scores) if soft else shifted(scores)
+    return round(values[rank - 1] / values[0], 6) if values[0] > 0 else 0.0
 
 
 def place(ranking: Ranking, node_id: str) -> Place:

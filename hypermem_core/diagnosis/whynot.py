@@ -8,6 +8,7 @@ from typing import Any
 
 from hypermem_core.answer import fit
 from hypermem_core.diagnosis.custody import step
+from hypermem_core.diagnosis.fusion import FUSED
 from hypermem_core.diagnosis.smallest import Cure, Knobs, change, smallest
 from hypermem_core.errors import SettingsError
 from hypermem_core.evaluation.recall import CARRIERS
@@ -24,7 +25,7 @@ KNOBS = {  # method → the name of a limit in a trace → the knob that sets it
         "pool": "retrieval.pool",
     },
     "flat": {"k": "retrieval.fact_k", "pool": "retrieval.pool"},
-    "hingemem": {"semantic k": "hingemem.semantic_k"},
+    "hingemem": {"semantic k": "hingemem.semantic_k", "k": "hingemem.top_k"},
     "hgmem": {"k": "hgmem.fragment_k"},
 }
 STAGE_SWITCH = {"topic": "retrieval.topic_stage", "episode": "retrieval.episode_stage"}
@@ -176,8 +177,9 @@ def _candidates(
         return
     last = found.steps[-1]
     name = KNOBS.get(method, {}).get(last.limit.split(" = ")[0], "")
-    if name and last.needs:
-        yield from cure(name, last.needs)
+    needs = last.needs or max((p.rank for p in last.places if p.ranker in FUSED), default=0)
+    if name and needs:
+        yield from cure(name, needs)
     if method == "hypermem" and found.cut_at in STAGE_SWITCH:
         yield from cure(STAGE_SWITCH[found.cut_at], False)
     for name, values in TRIED.get(method, {}).items():

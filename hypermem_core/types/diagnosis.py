@@ -39,6 +39,7 @@ class Step:
     kept: bool
     limit: str = ""  # what cut it: `k_E = 25`, or why it never was a candidate
     needs: int = 0  # the smallest value of that limit which would have kept it; 0: no such value
+    ratio: float = 0.0  # its score's share of the best, where the limit is such a share
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,10 @@
+from dataclasses import replace
 from datetime import datetime
 
 import numpy as np
+import pytest
 
-from hypermem_core.diagnosis.custody import custody_of, place
+from hypermem_core.diagnosis.custody import custody_of, place, step
 from hypermem_core.hypergraph import Hypergraph
 from hypermem_core.memory import Vectors
 from hypermem_core.retrieval.index import MemoryIndex
@@ -125,3 +127,24 @@ def test_a_node_that_a_list_does_not_hold_has_no_rank() -> None:
     ranking = Ranking("bm25", (Ranked("fact-1", 2.0),))
     assert (place(ranking, "fact-1").rank, place(ranking, "fact-1").score) == (1, 2.0)
     assert (place(ranking, "fact-2").rank, place(ranking, "fact-2").of) == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("limit", "needs", "ratio"),
+    [
+        ("k_F", 3, 0.0),
+        ("semantic k", 3, 0.0),
+        ("pool", 0, 0.0),
+        ("above 0.8 of the best score", 0, 0.333333),
+        ("above 0.8 of the best softmax", 0, 0.513417),  # e^(1/3 − 1)
+        ("found in no round", 0, 0.0),
+    ],
+)
+def test_only_a_limit_that_counts_nodes_names_a_rank_as_its_cure(
+    limit: str, needs: int, ratio: float
+) -> None:
+    ranked = stage("any", ["a", "b", "fact-1"], 1, "k")
+    said = limit if " of " in limit or "round" in limit else f"{limit} = 1"
+    cut = tuple(Cut(one.node_id, said) for one in ranked.cut)
+    found = step(replace(ranked, cut=cut), frozenset({"fact-1"}))
+    assert (found.limit, found.needs, found.ratio) == (said, needs, ratio)
