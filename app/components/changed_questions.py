@@ -45,7 +45,7 @@ def changed_questions(found: RunComparison, first: Ref, second: Ref, metric: Met
         "Questions",
         list(lists),
         default="gained" if found.gained else "lost",
-        format_func=lambda name: f"{name.capitalize()} {len(lists[name]):,}",
+        format_func=lambda name: f"{name.capitalize()} {counted(lists[name])}",
         key=f"changed-{metric}",
         required=True,
     )
@@ -56,6 +56,12 @@ def changed_questions(found: RunComparison, first: Ref, second: Ref, metric: Met
     chosen = _table(pairs, metric, f"{kind}-{first}-{second}")
     export([pair_row(pair, metric) for pair in pairs], f"{kind} in {metric}")
     _side_by_side(chosen, first, second)
+
+
+def counted(pairs: Sequence[Pair]) -> str:
+    """Return how many there are, and how many the overall figures leave out."""
+    apart = sum(pair.first.question.category == "adversarial" for pair in pairs)
+    return f"{len(pairs):,}" + (f" ({apart:,} of category 5)" if apart else "")
 
 
 def _table(pairs: Sequence[Pair], metric: Metric, name: str) -> Pair:

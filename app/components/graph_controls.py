@@ -42,17 +42,21 @@ def graph_controls(graph: Hypergraph, selected: str) -> View:
         placeholder="Words in a title, summary, fact or keyword",
         help="All words must occur. The topics above what was found are drawn.",
     )
-    focused = right.selectbox(
-        "Focus",
-        [ALL, *graph.ids("topic")],
-        format_func=lambda topic: (
-            f"{shorten(node_title(graph.nodes[topic]), 60)} · {topic}" if topic else "All topics"
-        ),
-        help="One topic with its episodes and their facts.",
-    )
+    topics, focused = graph.ids("topic"), ALL
+    if topics:
+        focused = right.selectbox(
+            "Focus",
+            [ALL, *topics],
+            format_func=lambda topic: (
+                f"{shorten(node_title(graph.nodes[topic]), 60)} · {topic}"
+                if topic
+                else "All topics"
+            ),
+            help="One topic with its episodes and their facts.",
+        )
     with legend:
         kinds = levels(graph, bool(focused))
-    return view(graph, words.strip(), focused or ALL, selected, kinds)
+    return view(graph, words.strip(), focused, selected, kinds)
 
 
 def levels(graph: Hypergraph, focused: bool) -> tuple[str, ...]:

@@ -253,12 +253,13 @@ class Transport:
         with self.luck.lock:
             self.luck.given_up += 1
             down = not self.luck.answered or self.luck.given_up >= IN_A_ROW
+        tried = "one try" if self.tries == 1 else f"{self.tries} tries"
         if down:
             return Down(
-                f"The run stops: {self.named} cannot be reached ({reason}, {self.tries} tries).",
+                f"The run stops: {self.named} cannot be reached ({reason}, {tried}).",
                 "Check the network and the base URL, then start again: what is done is kept.",
             )
-        return Unanswered(f"{self.named} gave no answer in {self.tries} tries ({reason}).")
+        return Unanswered(f"{self.named} gave no answer in {tried} ({reason}).")
 
 
 def _said(error: openai.APIStatusError) -> str:

@@ -47,6 +47,7 @@ def test_a_memory_without_hyperedges_says_so(
     at = open_page(PAGE, results, monkeypatch, source, method="flat")
     assert not at.exception
     assert "no hyperedges" in html(at)
+    assert "Focus" not in [box.label for box in at.selectbox]  # there is no topic to focus on
 
 
 def test_the_legend_filters_levels(
