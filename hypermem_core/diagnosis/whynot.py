@@ -24,7 +24,7 @@ KNOBS = {  # method → the name of a limit in a trace → the knob that sets it
         "k_F": "retrieval.fact_k",
         "pool": "retrieval.pool",
     },
-    "flat": {"k": "retrieval.fact_k", "pool": "retrieval.pool"},
+    "flat": {"k": "retrieval.fact_k"},
     "hingemem": {"semantic k": "hingemem.semantic_k", "k": "hingemem.top_k"},
     "hgmem": {"k": "hgmem.fragment_k"},
 }

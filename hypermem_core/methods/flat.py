@@ -19,7 +19,7 @@ from hypermem_core.retrieval.same_embedder import require_same_embedder
 from hypermem_core.retrieval.stage import Ranker, rank_stage
 from hypermem_core.retrieval.text import chunk_line, dense_text
 from hypermem_core.settings import Settings, build_values
-from hypermem_core.types import Chunk, Conversation, Ranked, Ranking, RetrievalTrace, Turn
+from hypermem_core.types import Chunk, Conversation, Cut, Ranked, Ranking, RetrievalTrace, Turn
 
 LEAST_TURNS = 200  # enough to fill any budget that recall is measured at
 BATCH = 64
@@ -108,7 +108,9 @@ class Flat:
             reranker=self.models.reranker if knobs.rerank_facts else None,
             texts=lambda node_id: dense_text(index.graph.nodes[node_id]),
         )
-        stage = missing(stage, knobs.rerank_facts, self.models.reranker)
+        # the pool grows with k, so k alone decides
+        cut = tuple(Cut(one.node_id, f"k = {keep}") for one in stage.cut)
+        stage = missing(replace(stage, cut=cut), knobs.rerank_facts, self.models.reranker)
         scores = {item.node_id: item.score for item in stage.rankings[-1].items}
         evidence = tuple(index.evidence(node_id, scores[node_id]) for node_id in stage.kept)
         emit(StageFinished("turn", stage.seconds))

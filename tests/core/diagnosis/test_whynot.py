@@ -100,3 +100,21 @@ def test_hgmem_is_cured_by_its_own_limit(tiny: Conversation, models: Models) -> 
     found = why_not(memory, cut, settings, retrieve)
     assert (found.cut_at, found.limit) == ("fragment", "k = 1")
     assert found.cure is not None and found.cure.written == "fragment_k 1 → 2"
+
+
+def test_flat_is_cured_by_its_k_whatever_its_pool(
+    tiny: Conversation, models: Models, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hypermem_core.methods.flat.LEAST_TURNS", 2)
+    settings = with_value(with_value(Settings(), "retrieval.fact_k", 1), "retrieval.pool", 10)
+    memory = create("flat", settings, models).build(tiny)
+
+    def retrieve(changed: Settings) -> RetrievalTrace:
+        return create("flat", changed, models).retrieve(memory, QUERY)
+
+    for rank, cut in enumerate(retrieve(settings).stages[0].cut, 3):
+        found = why_not(memory, cut.node_id, settings, retrieve)
+        assert (found.cut_at, found.limit) == ("turn", "k = 2")
+        assert found.cure is not None
+        if found.cure.path == "retrieval.fact_k":
+            assert found.cure.written == f"fact_k 1 → {rank}"
