@@ -108,11 +108,17 @@ def _variable(path: str, name: str) -> str:
 
 def _address(path: str, text: str) -> str:
     try:
-        urlsplit(text).port  # noqa: B018 - reading it is the check
+        parts = urlsplit(text)
+        parts.port  # noqa: B018 - reading it is the check
     except ValueError:  # an address may hold a password: it is not repeated
         raise SettingsError(
             f"{path} is no address.", "Write one such as http://localhost:8000/v1."
         ) from None
+    if "@" in parts.netloc or parts.query:  # addresses are kept on disk
+        raise SettingsError(
+            f"{path} holds more than an address: a password or a query.",
+            "Write the address alone; a key belongs into the variable that an api_key_env names.",
+        )
     return text
 
 

@@ -80,6 +80,14 @@ def test_what_is_no_address_is_refused_without_repeating_it(given: str) -> None:
     assert given not in str(caught.value)
 
 
+@pytest.mark.parametrize("place", ["base_url", "judge_base_url", "reranker_base_url"])
+@pytest.mark.parametrize("given", ["http://me:sk-1@h/v1", "http://sk-1@h", "http://h/v1?key=sk-1"])
+def test_a_key_in_an_address_is_refused_since_addresses_are_kept(place: str, given: str) -> None:
+    with pytest.raises(SettingsError, match=f"models.{place} holds more") as caught:
+        with_value(Settings(), f"models.{place}", given)
+    assert "sk-1" not in f"{caught.value} {caught.value.hint}"
+
+
 def test_an_address_is_read_without_the_spaces_around_it() -> None:
     found = with_value(Settings(), "models.judge_base_url", " http://[::1]:8000/v1\n")
     assert found.models.judge_base_url == "http://[::1]:8000/v1"
