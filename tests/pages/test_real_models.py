@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.pages.built import MAIN, QUESTION, labels, words, write_source
+from tests.pages.built import MAIN, QUESTION, labels, open_tab, words, write_source
 from tests.servers import twins
 from tests.servers.faults import FAULTS
 from tests.servers.loopback import Asked, Loopback, Said, chat, error, healthy
@@ -60,6 +60,12 @@ def type_key(at: AppTest) -> AppTest:
     at.text_input(key="key-OPENAI_API_KEY").set_value(KEY).run()
     assert not at.exception
     return at
+
+
+def open_calls(at: AppTest) -> AppTest:
+    """Open the tab of calls, whose label counts them."""
+    label = next(tab.label for tab in at.tabs if tab.label.startswith("Calls "))
+    return open_tab(at, "built-tabs", label)
 
 
 def everything(at: AppTest) -> str:
@@ -173,6 +179,7 @@ def test_what_lacks_a_reply_is_listed_and_asked_for_again(at: AppTest, loopback:
     loopback.answer = chatty
     until(press(go(at, BUILD), "Build memory"), "Retry these")
     assert "without a model's reply" in words(at)
+    open_calls(at)
     at.segmented_control(key="build-calls-which").set_value("Degraded").run()
     assert "<b>the weather</b>" in codes(at)
     loopback.answer = healthy
@@ -200,9 +207,10 @@ def test_weights_that_were_clamped_are_counted_and_named(at: AppTest, loopback: 
 
 
 def test_calls_show_the_raw_reply_and_costs_their_tokens(at: AppTest) -> None:
-    until(press(go(at, BUILD), "Build memory"), "See the hypergraph")
+    open_calls(until(press(go(at, BUILD), "Build memory"), "See the hypergraph"))
     assert "tokens" in words(at) and "asked for as JSON schema" in words(at)
     assert len(at.code) == 3  # raw, read, prompt
+    open_tab(at, "built-tabs", "Cost")
     tables = [table.value for table in at.dataframe]
     costs = next(table for table in tables if "cost" in table.columns)
     assert set(costs["cost"]) == {"$0.00"} and costs["step"].iloc[-1] == "together"
@@ -240,6 +248,7 @@ def test_an_evaluation_shows_what_it_cost_and_retries_what_has_no_score(
         time.sleep(0.1)
         at.run()
     assert "Retry these" not in labels(at)
+    open_tab(at, "evaluate-tabs", "Cost")
     tables = [table.value for table in at.dataframe]
     costs = next(table for table in tables if "cost a question" in table.columns)
     assert list(costs["step"]) == ["answer", "judge", "together"]
@@ -250,7 +259,7 @@ def test_hgmem_retrieves_only_on_a_click_and_shows_what_was_said(
 ) -> None:
     go(at, BUILD)
     next(one for one in at.radio if one.label == "Method").set_value("hgmem").run()
-    until(press(at, "Build memory"), "See the hypergraph")
+    open_calls(until(press(at, "Build memory"), "See the hypergraph"))
     assert any("hgmem/extract" in set(table.value.get("prompt", ())) for table in at.dataframe)
     loopback.clear()
     go(at, ASK)
