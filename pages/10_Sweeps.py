@@ -3,6 +3,7 @@ import streamlit as st
 from app import cache, state, sweeping
 from app.components import whatif_jobs
 from app.components.context_line import context_line
+from app.components.gold_note import gold_note
 from app.components.leaderboard import run_refs
 from app.components.sweep_choice import sweep_choice
 from app.components.sweep_results import sweep_results
@@ -29,6 +30,7 @@ if sweeping.asks_while_retrieving(run.method, models):
     st.warning(
         f"{run.method} asks the chat model while it retrieves: every question here may call it."
     )
+gold_note(state.get().experiment, [run])
 count = len(run.rows)
 if part == PARTS[0]:
     whatif_question(run, settings)

@@ -4,7 +4,7 @@ from app import cache, evaluating, navigation, state
 from app.components.context_line import context_line
 from app.components.estimate import evaluation_estimate
 from app.components.evaluation_plan import evaluation_plan, run_button, what_is_missing
-from app.components.evaluation_results import numbers, retrieval_charts, score_charts
+from app.components.evaluation_results import noted_numbers, retrieval_charts, score_charts
 from app.components.job_progress import job_progress
 from app.components.lazy_tabs import lazy_tabs
 from app.components.leaderboard import apart
@@ -20,7 +20,7 @@ def results(shown: list[str]) -> None:
     if not runs:
         st.info("No question of these runs is finished yet.")
         return
-    numbers(runs)
+    noted_numbers(now.experiment, runs)
     opened = lazy_tabs(
         {
             "Recall": lambda: retrieval_charts(runs),

@@ -5,6 +5,7 @@ from app.components.context_line import context_line
 from app.components.diagnosed_question import diagnosed_question
 from app.components.empty import empty
 from app.components.explain import explain_run
+from app.components.gold_note import gold_note
 from app.components.loss_overview import loss_filters, loss_overview
 from app.components.lost_questions import lost_questions
 
@@ -36,6 +37,7 @@ if not found:
     st.info("No question of this run is in these categories and carries these badges.")
     st.stop()
 loss_overview(found, run.method)
+gold_note(now.experiment, [run])
 wanted = diagnosing.asked(found, now.question, now.conversation_id)
 chosen = lost_questions(found, run.method, wanted)
 if chosen is None:

@@ -9,6 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from app.components.export import export
+from app.components.gold_note import gold_note
 from app.evaluating import Evaluated
 from app.figures.canvas import chart_config
 from app.figures.category_bars import Bar, category_bars, published_dots
@@ -37,6 +38,12 @@ def names(runs: Sequence[Evaluated]) -> dict[str, Evaluated]:
 def percent(value: float | None) -> str:
     """Return a share as percent, or a dash where nothing was measured."""
     return "–" if value is None else f"{value:.1%}"
+
+
+def noted_numbers(experiment: str, runs: Sequence[Evaluated]) -> None:
+    """Draw the numbers, and which gold turns their recall is of where others are named."""
+    numbers(runs)
+    gold_note(experiment, runs)
 
 
 def numbers(runs: Sequence[Evaluated]) -> None:

@@ -12,6 +12,7 @@ from app import cache, comparing
 from app.comparing import METRICS, Differs, Side
 from app.components.changed_questions import changed_questions
 from app.components.export import export
+from app.components.gold_note import gold_note
 from app.components.leaderboard import Ref, ref_label
 from app.figures.canvas import chart_config
 from app.figures.difference_dots import difference_dots
@@ -45,6 +46,8 @@ def two_runs(refs: Sequence[Ref]) -> None:
     if not found:
         return
     _chart({_short(ref, refs): one for ref, one in found.items()}, metric)
+    if metric.startswith("recall"):
+        gold_note(first[0], [a.run])
     ref = _one_of(list(found), refs)
     changed_questions(found[ref], first, ref, metric)
 

@@ -1,10 +1,13 @@
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from hypermem_core.conversations import load
-from hypermem_core.evaluation.disputes import disputes
+from hypermem_core.evaluation.disputes import dispute, disputes, gold_folder
+from hypermem_core.evaluation.gold import GoldError
+from hypermem_core.evaluation.keys import key
 from hypermem_core.evaluation.run import evaluate, run_name
 from hypermem_core.methods import create
 from hypermem_core.models import Models
@@ -29,6 +32,9 @@ def run(results: Path, models: Models, method: str = "hypermem", fact_k: int = 3
     made = create(method, settings, models)
     evaluate([chat], made, lambda _: memory, models, settings, folder)
     return source
+
+
+PUBLISHED = "of the gold turns as published; an audit or a dispute names other turns for 1 of these"
 
 
 def explained(at: AppTest, view: str) -> AppTest:
@@ -132,6 +138,7 @@ def test_a_gold_is_disputed_here_and_its_corrected_turns_are_followed(
     assert (kept.corrected, kept.evidence) == ("yesterday", ("D1:1", "D2:2"))
     assert "Its gold turns should be: D1:1, D2:2" in words(at)
     assert "knocked over my only vase" not in html(at)
+    assert PUBLISHED in words(at)
     next(c for c in at.segmented_control if c.label == "Gold").set_value("corrected").run()
     assert not at.exception
     assert "knocked over my only vase" in html(at)
@@ -150,3 +157,19 @@ def test_a_map_says_how_to_get_umap(
     assert not at.exception
     assert "PCA: the two directions" in words(at)
     assert "`pip install umap-learn`" in words(at)
+
+
+@pytest.mark.parametrize("page", ["5_Evaluate", "7_Diagnose", "10_Sweeps"])
+def test_recall_says_beside_it_that_other_gold_turns_are_named(
+    page: str, results: Path, monkeypatch: pytest.MonkeyPatch, models: Models
+) -> None:
+    source = run(results, models)
+    (chat,) = load(Path(source)).conversations
+    asked, folder = chat.questions[0], gold_folder(Store(results), results.parent.name)
+    fault = GoldError(key(chat.id, asked), chat.id, asked.text, asked.answer, "WRONG_CITATION")
+    dispute(folder, fault)  # names no turns: nothing to say
+    assert PUBLISHED not in words(open_page(f"../pages/{page}.py", results, monkeypatch, source))
+    dispute(folder, replace(fault, evidence=("D2:2",)))
+    at = open_page(f"../pages/{page}.py", results, monkeypatch, source)
+    assert not at.exception
+    assert PUBLISHED in words(at)
