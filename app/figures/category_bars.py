@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import plotly.graph_objects as go
 
-from app import theme
 from app.figures.canvas import canvas, colour
 from hypermem_core.types import CATEGORY_ORDER
 
@@ -59,16 +59,8 @@ def _bars(name: str, bars: Sequence[Bar], colour: str) -> go.Bar:
         name=name,
         x=[bar.category for bar in bars],
         y=[bar.value for bar in bars],
-        marker={"color": colour},
-        error_y={
-            "type": "data",
-            "symmetric": False,
-            "array": [max(0.0, bar.high - bar.value) for bar in bars],
-            "arrayminus": [max(0.0, bar.value - bar.low) for bar in bars],
-            "thickness": 1.2,
-            "width": 4,
-            "color": theme.NEUTRAL,
-        },
+        marker=pale(colour),
+        error_y=whiskers(bars, colour),
         hovertext=[
             f"{name} · {bar.category}<br>{bar.value:.1%} "
             f"({bar.low:.1%}–{bar.high:.1%}), n = {bar.n}"
@@ -76,6 +68,24 @@ def _bars(name: str, bars: Sequence[Bar], colour: str) -> go.Bar:
         ],
         hoverinfo="text",
     )
+
+
+def pale(colour: str) -> dict[str, Any]:
+    """Return the marker of bars whose whiskers, in the full colour, are seen inside them too."""
+    return {"color": colour, "opacity": 0.55, "line": {"color": colour, "width": 1}}
+
+
+def whiskers(bars: Sequence[Bar], colour: str) -> dict[str, Any]:
+    """Return the 95 % intervals of bars, for `error_x` or `error_y`."""
+    return {
+        "type": "data",
+        "symmetric": False,
+        "array": [max(0.0, bar.high - bar.value) for bar in bars],
+        "arrayminus": [max(0.0, bar.value - bar.low) for bar in bars],
+        "thickness": 1.6,
+        "width": 4,
+        "color": colour,
+    }
 
 
 def published_dots(systems: Mapping[str, Mapping[str, float]]) -> go.Figure:

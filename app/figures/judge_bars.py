@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 
 from app import theme
 from app.figures.canvas import canvas, colour
-from app.figures.category_bars import ORDER, Bar, in_order
+from app.figures.category_bars import ORDER, Bar, in_order, pale, whiskers
 from hypermem_core.evaluation.gold import Ceiling
 from hypermem_core.evaluation.panel_scores import ScoreLine
 
@@ -64,18 +64,10 @@ def _judge(name: str, found: Sequence[Bar], number: int) -> go.Bar:
         y=[bar.category for bar in found],
         x=[bar.value for bar in found],
         marker={
-            "color": colour(name, number),
+            **pale(colour(name, number)),
             "pattern": {"shape": PATTERNS[number % len(PATTERNS)]},
         },
-        error_x={
-            "type": "data",
-            "symmetric": False,
-            "array": [max(0.0, bar.high - bar.value) for bar in found],
-            "arrayminus": [max(0.0, bar.value - bar.low) for bar in found],
-            "thickness": 1.2,
-            "width": 3,
-            "color": theme.NEUTRAL,
-        },
+        error_x=whiskers(found, colour(name, number)),
         hovertext=[
             f"{name} · {bar.category}<br>{bar.value:.1%} "
             f"({bar.low:.1%}–{bar.high:.1%}), n = {bar.n:,}"
