@@ -28,7 +28,8 @@ def labels_apart(
     """Return each mark's side for its words, "" where they would lie on others or be cut off.
 
     `marks` and `others` (marks that words must not cover): places in [0, 1] of a picture of
-    `width` × `height` pixels. The first in the list has the first choice.
+    `width` × `height` pixels, cut off left and right only. The first in the list has the first
+    choice.
     """
     points = [(x * width, y * height) for x, y in (*marks, *others)]
     taken = [Box(x - GAP, y - GAP, x + GAP, y + GAP) for x, y in points]

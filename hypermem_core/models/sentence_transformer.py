@@ -50,14 +50,10 @@ def load_local(kind: str, source: str) -> Any:
         make = getattr(sentence_transformers, kind)
         return make(str(folder) if local else source, local_files_only=local)
     except (OSError, ValueError, KeyError, RuntimeError) as error:
-        fetch = (
-            f"Fetch it where there is a network (`hf download {source} --local-dir FOLDER`) and "
-        )
-        hint = (
-            "Check that the folder holds such a model whole"
-            if local
-            else f"{fetch}choose st:FOLDER"
-        )
+        hint = "Check that the folder holds the whole of such a model"
+        if not local:
+            fetch = f"`hf download {source} --local-dir FOLDER`"
+            hint = f"Fetch it where there is a network ({fetch}) and choose st:FOLDER"
         raise ModelError(
             f"The model {source} cannot be loaded ({type(error).__name__}).",
             f"{hint}, or choose an embedded model.",

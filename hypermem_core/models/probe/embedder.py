@@ -69,12 +69,11 @@ def _seconds(host: str, took: float) -> Step:
 
 def _failing(host: str, problem: HyperMemError, done: list[Step]) -> tuple[Step, ...]:
     """Return the steps that a failure adds: the one it stops at."""
+    begun = () if done else ground(None)  # who gives vectors, bad ones too, is there
     if "gave a vector of" in problem.message:
-        first = () if done else ground(None)
-        return (*first, Step("dimension", False, said(problem)))
+        return (*begun, Step("dimension", False, said(problem)))
     if "left out" in problem.message:
-        first = () if done else ground(None)
-        return (*first, Step("batch", False, said(problem)))
+        return (*begun, Step("batch", False, said(problem)))
     if done:
         return (Step("query" if done[-1].name == "batch" else "batch", False, said(problem)),)
     return ground(problem) if host else (Step("loads", False, said(problem)),)
