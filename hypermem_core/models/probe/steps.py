@@ -84,7 +84,7 @@ def ground(problem: HyperMemError | None) -> tuple[Step, ...]:
 
 def said(error: HyperMemError) -> str:
     """Return an error's sentence; here no run stops, and there was one try."""
-    return error.message.removeprefix("The run stops: ").replace(", 1 tries)", ")")
+    return error.message.removeprefix("The run stops: ").replace(", one try)", ")")
 
 
 def advice(error: HyperMemError, otherwise: str) -> str:

@@ -28,7 +28,7 @@ def test_the_first_three_steps_stop_at_the_failing_one() -> None:
 
 
 def test_words_about_a_run_are_left_out() -> None:
-    problem = Paused("The run stops: m cannot be reached (status 500, 1 tries).", "Wait.")
+    problem = Paused("The run stops: m cannot be reached (status 500, one try).", "Wait.")
     assert said(problem) == "m cannot be reached (status 500)."
     assert advice(problem, "x") == "Wait."
     assert advice(Paused("m", "Top up, then start again: what is done is kept."), "x") == "Top up."
