@@ -11,6 +11,7 @@ from app.evaluating import Evaluated
 from hypermem_core import codec
 from hypermem_core.errors import HyperMemError
 from hypermem_core.evaluation.compare import Metric, what_differs
+from hypermem_core.evaluation.judge import LEXICAL
 from hypermem_core.evaluation.keys import key
 from hypermem_core.evaluation.published import Published
 from hypermem_core.evaluation.recall import BUDGETS
@@ -155,14 +156,22 @@ def _card(first: Side, second: Side) -> Iterable[Differs]:
         yield Differs("code", f"package {name}", was, now)
     if a.dataset != b.dataset:
         yield Differs("data", "dataset fingerprint", a.dataset[:8], b.dataset[:8])
-    if OFFLINE in (first.run.llm, second.run.llm):  # rules read no prompt
-        return
-    groups = {"shared": "answering", "judges": "judging"}
-    if first.run.method == second.run.method:
-        groups[first.run.method] = "build"
+    groups = _read_prompts(first, second)
     for name, was, now in _changed(a.prompts, b.prompts):
         if name.split("/")[0] in groups:
             yield Differs(groups[name.split("/")[0]], f"prompt {name}", was[:8], now[:8])
+
+
+def _read_prompts(first: Side, second: Side) -> dict[str, str]:
+    """Return the folders of prompts that both runs read, with their groups; rules read none."""
+    groups = {}
+    if OFFLINE not in (first.run.llm, second.run.llm):
+        groups["shared"] = "answering"
+        if first.run.method == second.run.method:
+            groups[first.run.method] = "build"
+    if LEXICAL not in first.run.judge and LEXICAL not in second.run.judge:
+        groups["judges"] = "judging"
+    return groups
 
 
 def _changed(a: Mapping[str, str], b: Mapping[str, str]) -> Iterable[tuple[str, str, str]]:

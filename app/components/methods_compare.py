@@ -35,6 +35,7 @@ from hypermem_core.methods import METHODS
 from hypermem_core.types import Conversation, Question
 
 SHOWN = 6
+METHODS_OWN = {"method", "retrieval", "build"}  # what is meant to differ between methods
 Place = st.delta_generator.DeltaGenerator
 
 
@@ -172,7 +173,27 @@ def whole_evaluation(refs: Sequence[Ref]) -> None:
             if st.button("Open Evaluate", icon=":material/fact_check:"):
                 navigation.go("evaluate")
     if chosen:
+        _beside(chosen)
         _over_all(_named([cache.evaluation(*ref) for ref in chosen]), metric)
+
+
+def _beside(chosen: Sequence[Ref]) -> None:
+    """Name everything but the method that differs from the first run."""
+    first, *others = (
+        comparing.side(cache.store(), ref[0], cache.evaluation(*ref)) for ref in chosen
+    )
+    named = dict.fromkeys(
+        f"{one.name} ({one.first} → {one.second})"
+        for other in others
+        for one in comparing.differences(first, other)
+        if one.group not in METHODS_OWN
+    )
+    if named:
+        said = "1 thing differs" if len(named) == 1 else f"{len(named)} things differ"
+        st.warning(
+            f"Beside the method, {said}: {literal(', '.join(named))}",
+            icon=":material/warning:",
+        )
 
 
 def _named(runs: Sequence[Evaluated]) -> dict[str, Evaluated]:

@@ -98,6 +98,20 @@ def test_cards_tell_code_data_and_the_prompts_both_runs_used_apart() -> None:
     ]
 
 
+def test_a_judges_prompt_is_told_apart_where_only_the_answers_are_made_by_rules() -> None:
+    card = RunCard("1.0", "now", "3.11", {}, {}, {"judges/strict": "old"}, {}, "abc", ("c",), {})
+    newer = replace(card, prompts={"judges/strict": "new", "shared/answer": "new"})
+
+    def named(llm: str, judge: str) -> list[str]:
+        made = replace(run("flat", row(1)), llm=llm, judge=judge)
+        a, b = (replace(side("flat"), run=made, card=one) for one in (card, newer))
+        return [one.name for one in differences(a, b)]
+
+    assert named("offline rules", "strict v1 · model") == ["prompt judges/strict"]
+    assert named("model", "strict v1 · lexical (offline)") == ["prompt shared/answer"]
+    assert named("offline rules", "strict v1 · lexical (offline)") == []
+
+
 def test_scores_are_compared_on_the_questions_all_runs_asked() -> None:
     runs = {"a": run("flat", row(1), row(2)), "b": run("hypermem", row(2, "wrong"), row(3))}
     scores, shared = on_shared(runs)

@@ -11,10 +11,16 @@ from hypermem_core.settings import Settings
 from hypermem_core.store import Store
 
 
-def run_methods(source: str, results: Path, models: Models, *methods: str) -> list[str]:
+def run_methods(
+    source: str,
+    results: Path,
+    models: Models,
+    *methods: str,
+    settings: Settings = Settings(),  # noqa: B008  frozen
+) -> list[str]:
     """Evaluate each method on the file's questions; return the runs' names."""
     (chat,) = load(Path(source)).conversations
-    store, settings, names = Store(results), Settings(), []
+    store, names = Store(results), []
     for method in methods:
         memory = build(chat, results.parent.name, method, settings, models, store)
         name = run_name(method, settings, True)

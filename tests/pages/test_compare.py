@@ -5,6 +5,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from hypermem_core.models import Models
+from hypermem_core.settings import Settings, with_value
 from tests.pages.built import QUESTION, html, labels, open_page, words, write_source
 from tests.pages.evaluated import run_methods
 
@@ -97,3 +98,17 @@ def test_a_whole_evaluation_stands_on_the_questions_all_runs_asked(
     assert "Over the 2 questions" in words(at)
     assert "Not evaluated here: hingemem, hgmem." in words(at)
     assert set(at.dataframe[0].value["method"]) == {"hypermem", "flat"}
+    assert not at.warning
+
+
+def test_a_whole_evaluation_names_everything_but_the_method_that_differs(
+    results: Path, monkeypatch: pytest.MonkeyPatch, models: Models
+) -> None:
+    source = write_source(results)
+    run_methods(source, results, models, "hypermem")
+    other = with_value(with_value(Settings(), "answer.budget", 500), "retrieval.fact_k", 9)
+    run_methods(source, results, models, "flat", settings=other)
+    at = part(open_page(PAGE, results, monkeypatch, source), "Methods, all questions")
+    assert not at.exception
+    (said,) = [one.value.replace("\\", "") for one in at.warning]
+    assert said == "Beside the method, 1 thing differs: answer.budget (4000 → 500)"
