@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import copy_context
 from itertools import islice
@@ -14,12 +14,15 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 
-def map_threads(work: Callable[[T], R], items: Iterable[T], workers: int = 8) -> Iterator[R]:
+def map_threads(
+    work: Callable[[T], R], items: Iterable[T], workers: int = 8
+) -> Generator[R, None, None]:
     """Yield `work(item)` in the order of the items, several at a time.
 
     With one worker nothing is threaded. An error of an item is raised in its place, and what
     has not begun never begins; the same when the consumer stops asking. Every item is worked on in
-    a copy of the caller's context, so that ledgers and budgets count what it does.
+    a copy of the caller's context, so that ledgers and budgets count what it does. A caller that
+    names the results wraps them in `closing`: its frame, and they, live on in an error's traceback.
     """
     if workers <= 1:
         yield from map(work, items)

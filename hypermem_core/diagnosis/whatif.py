@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from statistics import fmean
 
@@ -103,17 +104,17 @@ def what_if(
     models = remembering(models)
     asked = create(method, settings, models)
     texts = [task.question.text for task in tasks]
-    embedded = map_threads(models.embedder.query, texts, AHEAD)
     emit(StageStarted("what-if", len(tasks)))
     shifts: list[Shift] = []
     seconds = 0.0
-    for done, (task, _) in enumerate(zip(tasks, embedded, strict=True), 1):
-        trace = asked.retrieve(task.memory, task.question.text)
-        seconds += trace.seconds
-        after = recall(task.question, trace, task.memory.graph)
-        if after is not None:
-            shifts.append(_shift(task, after, trace, settings.answer.budget))
-        emit(StageAdvanced("what-if", done))
+    with closing(map_threads(models.embedder.query, texts, AHEAD)) as embedded:
+        for done, (task, _) in enumerate(zip(tasks, embedded, strict=True), 1):
+            trace = asked.retrieve(task.memory, task.question.text)
+            seconds += trace.seconds
+            after = recall(task.question, trace, task.memory.graph)
+            if after is not None:
+                shifts.append(_shift(task, after, trace, settings.answer.budget))
+            emit(StageAdvanced("what-if", done))
     emit(StageFinished("what-if", seconds))
     return WhatIf(tuple(shifts), len(tasks) - len(shifts), seconds)
 

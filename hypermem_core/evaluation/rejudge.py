@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
@@ -162,8 +163,10 @@ def _judge_all(
 
     started, path = time.perf_counter(), place(run, full_name)
     emit(StageStarted("judge", len(todo)))
-    with budgeted(settings.models.budget_tokens, settings.models.budget_money):
-        found = map_threads(one, todo, workers_of(models.judging))
+    with (
+        budgeted(settings.models.budget_tokens, settings.models.budget_money),
+        closing(map_threads(one, todo, workers_of(models.judging))) as found,
+    ):
         for done, (task, made) in enumerate(zip(todo, found, strict=True), 1):
             append(path, made)
             emit(StageAdvanced("judge", done, task.question.text))

@@ -1,10 +1,13 @@
+import threading
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import pytest
 
 from hypermem_core.diagnosis.whatif import Shift, Task, WhatIf, what_if
+from hypermem_core.errors import Cancelled
 from hypermem_core.evaluation.recall import recall
+from hypermem_core.events import Event, StageAdvanced
 from hypermem_core.memory import Matrix
 from hypermem_core.methods import create
 from hypermem_core.models import Embedder, Models
@@ -75,3 +78,14 @@ def test_every_question_is_embedded_once_and_alone(tasks: list[Task], models: Mo
     found = what_if("hypermem", Settings(), replace(models, embedder=counted), tasks)
     assert sorted(counted.asked) == sorted({task.question.text for task in tasks})
     assert all(shift.before == shift.after for shift in found.shifts)
+
+
+def test_a_stopped_rerun_leaves_no_threads(tasks: list[Task], models: Models) -> None:
+    def stop(event: Event) -> None:
+        if isinstance(event, StageAdvanced):
+            raise Cancelled("stopped", "")
+
+    before = threading.active_count()
+    with pytest.raises(Cancelled) as caught:
+        what_if("hypermem", Settings(), models, tasks * 20, stop)
+    assert threading.active_count() == before, caught.value  # a job keeps its error, and its frames

@@ -1,5 +1,6 @@
 """Another judge on saved answers: row by row, resumed, unscored never wrong."""
 
+import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -7,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from hypermem_core.errors import DataError, ModelError, SettingsError
+from hypermem_core.errors import Cancelled, DataError, ModelError, SettingsError
 from hypermem_core.evaluation.rejudge import judgements, place, rejudge
 from hypermem_core.evaluation.rows import write_rows
-from hypermem_core.events import Event
+from hypermem_core.events import Event, StageAdvanced
 from hypermem_core.models import Models
 from hypermem_core.models.offline import OfflineRules
 from hypermem_core.replies import JudgeReply
@@ -135,3 +136,16 @@ def test_an_unknown_judge_and_a_run_without_answers_are_explained(tmp_path: Path
     write_rows(bare, [replace(row, answer=None, verdict=None) for row in rows().values()])
     with pytest.raises(DataError, match="bare has no answer"):
         rejudge(bare, "strict", OFFLINE, Settings())
+
+
+def test_a_stopped_judging_begins_no_more_and_leaves_no_threads(tmp_path: Path) -> None:
+    def stop(event: Event) -> None:
+        if isinstance(event, StageAdvanced):
+            raise Cancelled("stopped", "")
+
+    judge = Says()
+    judge.workers = 2  # type: ignore[attr-defined]  # as a chat model has
+    before = threading.active_count()
+    with pytest.raises(Cancelled) as caught:
+        rejudge(saved(tmp_path / "run"), "strict", with_llm(judge), Settings(), emit=stop)
+    assert threading.active_count() == before, caught.value  # a job keeps its error, and its frames
