@@ -52,7 +52,7 @@ def write(folder: Path, settings: Settings, models: Models) -> None:
 def _created(path: Path) -> str:
     try:
         found = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return ""
     return str(found.get("created", "")) if isinstance(found, dict) else ""
 

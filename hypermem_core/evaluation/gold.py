@@ -66,6 +66,11 @@ def read_audit(text: str, where: str, conversations: Sequence[Conversation]) -> 
             f"{where}: line {error.lineno}: not valid JSON ({error.msg}).",
             "Choose the audit's JSON file.",
         ) from None
+    except (ValueError, RecursionError):
+        raise DataError(
+            f"{where} is nested too deeply, or holds a number of thousands of digits.",
+            "Choose the audit's JSON file.",
+        ) from None
     if not isinstance(rows, list):
         raise DataError(f"{where} holds no list of entries.", "Choose the audit's JSON file.")
     by_words = _by_words(conversations)

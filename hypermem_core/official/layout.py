@@ -86,7 +86,7 @@ class OfficialRun:
         except FileNotFoundError:
             if missing:
                 self.findings.add(missing, where)
-        except (json.JSONDecodeError, UnicodeDecodeError, RecursionError, OSError, Torn):
+        except (ValueError, RecursionError, OSError, Torn):
             # The official code writes in place: a killed run leaves half a file.
             self.findings.add("damaged_files", where, "dropped")
         return None

@@ -1,5 +1,7 @@
 import json
 
+import pytest
+
 from hypermem_core import experiment_file
 from hypermem_core.settings import Settings, with_value
 
@@ -16,3 +18,11 @@ def test_it_holds_settings_versions_and_prompts_and_keeps_its_birth(tmp_path, mo
     assert found["models"]["extraction"] == "offline rules"
     assert len(found["prompts"]["hypermem/facts"]) == 16
     assert found["versions"]["openai"]
+
+
+@pytest.mark.parametrize("damage", ["{", "[" * 100_000, "9" * 5000, "[1]", ""])
+def test_a_damaged_file_is_written_anew(tmp_path, models, damage) -> None:
+    path = tmp_path / experiment_file.NAME
+    path.write_text(damage)
+    experiment_file.write(tmp_path, Settings(), models)
+    assert json.loads(path.read_text())["settings"]["answer.budget"] == 4000

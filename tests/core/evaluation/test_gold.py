@@ -94,6 +94,8 @@ def test_exported_disputes_are_read_again() -> None:
     ("text", "message"),
     [
         ("{", "line 1: not valid JSON"),
+        ("[" * 100_000, "nested too deeply"),
+        ("9" * 5000, "thousands of digits"),
         ("{}", "holds no list"),
         ('[{"answer": "x"}]', "entry 1: field question"),
     ],

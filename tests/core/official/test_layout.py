@@ -40,8 +40,10 @@ def test_deep_json_and_foreign_bytes_do_no_harm(run: Path) -> None:
     official = OfficialRun(run, findings)
     official.path("hypergraphs", 10).write_text("[" * 200_000)
     official.path("episodes", 2).write_bytes(b"\xff\xfe\x00")
-    assert official.json("hypergraphs", 10) is None and official.json("episodes", 2) is None
-    assert len(kinds(findings)["damaged_files"]) == 2
+    official.path("episodes", 10).write_text(f'{{"topics": {"9" * 5000}}}')
+    read = (("hypergraphs", 10), ("episodes", 2), ("episodes", 10))
+    assert [official.json(*one) for one in read] == [None] * 3
+    assert len(kinds(findings)["damaged_files"]) == 3
 
 
 def test_rows_of_one_conversation_are_picked(run: Path) -> None:
