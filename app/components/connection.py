@@ -33,7 +33,7 @@ def connection(target: Target) -> None:
     if target in ROLES and profile(settings.models, target) is None:
         st.caption("Rules answer: there is no connection to test.")
         return
-    about = (_about(target), tuple(sorted(state.keys())))
+    about = (_about(target), hash(frozenset(state.keys().items())))  # a key itself is not kept
     name = f"probe-{target}"
     if st.button("Test connection", key=f"test-{target}", icon=":material/network_check:"):
         with st.spinner(ASKING.get(target, "Asking for three tiny replies …")):

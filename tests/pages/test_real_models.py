@@ -94,6 +94,14 @@ def test_a_typed_key_is_used_and_is_nowhere_to_be_found(
     assert not any(b.label == "Forget" for b in at.button)
 
 
+def test_another_key_drops_what_the_last_one_showed(at: AppTest) -> None:
+    type_key(go(at, SETTINGS))
+    at.button(key="test-extraction").click().run()
+    assert any("✓ key" in text.value for text in at.text)
+    at.text_input(key="key-OPENAI_API_KEY").set_value(f"{KEY}-other").run()
+    assert not any("✓ key" in text.value for text in at.text)
+
+
 def test_a_key_typed_as_its_variables_name_is_refused(at: AppTest) -> None:
     go(at, SETTINGS)
     at.text_input(key="knob-models.api_key_env").set_value(KEY).run()
