@@ -10,6 +10,7 @@ from app import theme
 from app.components.ranked_list import level_of
 from app.figures.rank_bump import list_name
 from app.markup import lines
+from hypermem_core.diagnosis.custody import cut_step
 from hypermem_core.types import Conversation, Custody, EvalRow, Step, TurnCustody
 
 STYLE = """<style>
@@ -74,9 +75,10 @@ def turn_html(way: TurnCustody, conversation: Conversation) -> str:
         )
     ]
     over = not way.carriers
+    cut = cut_step(way.steps) if way.lost_at else None
     for step in way.steps:
         stops.append(step_stop(step, over))
-        over = over or not step.kept
+        over = over or step is cut
     where = f"item {way.position}" if way.position else "not among the evidence"
     stops.append(
         _stop(

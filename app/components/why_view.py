@@ -20,6 +20,8 @@ def verdict(found: WhyNot) -> str:
     """Return what became of the target in one sentence."""
     if not found.steps:
         return "No stage of this method ranks it."
+    if not found.cut_at and not all(step.kept for step in found.steps):
+        return f"{theme.CORRECT} It is in the context: not every stage has to keep it."
     if not found.cut_at:
         return f"{theme.CORRECT} It was kept by every stage that ranks it."
     last = found.steps[-1]

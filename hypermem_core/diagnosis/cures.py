@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 
-from hypermem_core.diagnosis.custody import COUNT
+from hypermem_core.diagnosis.custody import COUNT, cut_step
 from hypermem_core.types import Custody
 
 MOST = 2 / 3  # a cure is worth naming when it keeps this share of what the stage loses
@@ -47,7 +47,7 @@ def cheapest_cures(found: Sequence[Custody]) -> tuple[StageCure, ...]:
     lost: Counter[str] = Counter()
     for custody in found:
         for turn in custody.lost:
-            cut = next((step for step in turn.steps if not step.kept), None)
+            cut = cut_step(turn.steps)
             if cut is None or turn.lost_at != f"{cut.stage} cut":
                 continue
             lost[cut.stage] += 1

@@ -41,9 +41,10 @@ def custody_of(
 ) -> TurnCustody:
     """Return the way of one gold turn through an untrimmed trace; `budget` is in tokens.
 
-    A turn is lost at the first stage that keeps nothing which carries it; before any stage when
-    no fact and no verbatim node states it; and at the context when what carries it was kept but
-    is not among the evidence, or does not fit the budget.
+    A turn is lost at the first stage from which on nothing that carries it is kept (HGMem finds
+    it by entity, by relation or by chunk: one is enough); before any stage when no fact and no
+    verbatim node states it; and at the context when what carries it was kept but is not among the
+    evidence, or does not fit the budget.
     """
     nodes = index.graph.nodes
     holding = index.holders.get(turn_id, ())
@@ -128,7 +129,15 @@ def _lost_at(inside: bool, carriers: Sequence[str], steps: Sequence[Step]) -> st
         return ""
     if not carriers:
         return NOT_EXTRACTED
-    return next((f"{step.stage} cut" for step in steps if not step.kept), CONTEXT_CUT)
+    cut = cut_step(steps)
+    return f"{cut.stage} cut" if cut else CONTEXT_CUT
+
+
+def cut_step(steps: Sequence[Step]) -> Step | None:
+    """Return the first step from which on nothing is kept; None if the last one keeps it."""
+    kept = [number for number, step in enumerate(steps, 1) if step.kept]
+    after = steps[kept[-1] if kept else 0 :]
+    return after[0] if after else None
 
 
 def _attributed(

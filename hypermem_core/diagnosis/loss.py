@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from hypermem_core.diagnosis.badges import badges
-from hypermem_core.diagnosis.custody import custody_of
+from hypermem_core.diagnosis.custody import custody_of, cut_step
 from hypermem_core.evaluation.keys import key
 from hypermem_core.models.offline.judge import reply as lexical
 from hypermem_core.retrieval.index import MemoryIndex
@@ -147,7 +147,7 @@ def _no_evidence(question: Question) -> str:
 
 
 def _told(turn: TurnCustody, lost: int, of: int) -> str:
-    missing = next((step for step in turn.steps if not step.kept), None)
+    missing = cut_step(turn.steps)
     cause = f": {missing.limit}" if missing and turn.lost_at.startswith(missing.stage) else ""
     more = f"; {lost} of {of} gold turns lost" if of > 1 else ""
     return f"{turn.turn_id}: {turn.lost_at}{cause}{more}."

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from hypermem_core.answer import fit
-from hypermem_core.diagnosis.custody import step
+from hypermem_core.diagnosis.custody import cut_step, step
 from hypermem_core.diagnosis.fusion import FUSED
 from hypermem_core.diagnosis.smallest import Cure, Knobs, change, smallest
 from hypermem_core.errors import SettingsError
@@ -151,12 +151,13 @@ def _seen(
         if of and not of & kinds:
             continue
         steps.append(step(stage, path))
-        if not steps[-1].kept:
-            return tuple(steps), stage.stage, steps[-1].limit
-    if not kinds & CARRIERS:  # a topic or an episode: kept at its stage is all it can be
-        return tuple(steps), "", ""
     items = [item for item in trace.evidence if item.kind in CARRIERS]
     if any(item.node_id in path for item in fit(items, settings.answer.budget)):
+        return tuple(steps), "", ""
+    cut = cut_step(steps)
+    if cut is not None:
+        return tuple(steps[: steps.index(cut) + 1]), cut.stage, cut.limit
+    if not kinds & CARRIERS:  # a topic or an episode: kept at its stage is all it can be
         return tuple(steps), "", ""
     return tuple(steps), "context", f"budget = {settings.answer.budget}"
 

@@ -4,7 +4,7 @@ from datetime import datetime
 import numpy as np
 import pytest
 
-from hypermem_core.diagnosis.custody import custody_of, place, step
+from hypermem_core.diagnosis.custody import custody_of, cut_step, place, step
 from hypermem_core.hypergraph import Hypergraph
 from hypermem_core.memory import Vectors
 from hypermem_core.retrieval.index import MemoryIndex
@@ -20,6 +20,7 @@ from hypermem_core.types import (
     Ranking,
     RetrievalTrace,
     StageRanking,
+    Step,
     Topic,
     Turn,
 )
@@ -148,3 +149,22 @@ def test_only_a_limit_that_counts_nodes_names_a_rank_as_its_cure(
     cut = tuple(Cut(one.node_id, said) for one in ranked.cut)
     found = step(replace(ranked, cut=cut), frozenset({"fact-1"}))
     assert (found.limit, found.needs, found.ratio) == (said, needs, ratio)
+
+
+@pytest.mark.parametrize(
+    ("kept", "cut"),
+    [("111", None), ("011", None), ("110", 2), ("010", 2), ("100", 1), ("000", 0), ("001", None)],
+)
+def test_a_stage_that_a_later_one_makes_up_for_lost_nothing(kept: str, cut: int | None) -> None:
+    steps = [Step(f"s{n}", "n", (), one == "1") for n, one in enumerate(kept)]
+    found = cut_step(steps)
+    assert found is (None if cut is None else steps[cut])
+
+
+def test_a_turn_kept_only_by_the_last_stage_is_cut_by_the_context_at_most() -> None:
+    first = stage("relation", ["fact-4", "fact-1"], 1, "k")
+    last = stage("fragment", ["fact-1", "fact-4"], 1, "k")
+    items = (evidence("fact-1", "D1:1", 10),)
+    found = custody_of("D1:1", trace(first, last, items=items), index(), TALK, 5)
+    assert [one.kept for one in found.steps] == [False, True]
+    assert found.lost_at == "context cut"

@@ -1,6 +1,7 @@
 import pytest
 
 from hypermem_core.diagnosis.whynot import WhyNot, where, why_not
+from hypermem_core.evaluation.recall import CARRIERS
 from hypermem_core.memory import Memory
 from hypermem_core.methods import create
 from hypermem_core.models import Models
@@ -118,3 +119,16 @@ def test_flat_is_cured_by_its_k_whatever_its_pool(
         assert found.cure is not None
         if found.cure.path == "retrieval.fact_k":
             assert found.cure.written == f"fact_k 1 → {rank}"
+
+
+@pytest.mark.parametrize("method", ["hypermem", "flat", "hingemem", "hgmem"])
+def test_nothing_that_is_in_the_context_is_said_to_be_cut(
+    tiny: Conversation, models: Models, method: str
+) -> None:
+    made = create(method, Settings(), models)
+    memory = made.build(tiny)
+    trace = made.retrieve(memory, QUERY)
+    inside = [item for item in trace.evidence if item.kind in CARRIERS]
+    assert inside
+    for target in {one for item in inside for one in (item.node_id, *item.turn_ids)}:
+        assert where(memory, target, trace, Settings()).cut_at == "", target
