@@ -107,8 +107,8 @@ class Endpoint:
                 found, spent, requests = self.transport.post(path, body, tokens)
         except Down as down:
             if self.optional:
-                said = down.message.removeprefix("The run stops: ")
-                raise ModelError(said[:1].upper() + said[1:], down.hint) from None
+                said = down.message.removeprefix("The run stops: ")  # it begins with a name
+                raise ModelError(said, down.hint) from None
             raise
         except Unanswered as error:
             if self.optional:
