@@ -25,8 +25,12 @@ def encode(value: Any, shape: Any = None) -> Any:
 
 
 def dumps(value: Any, shape: Any | None = None, indent: int | None = None) -> str:
-    """Return `value` as JSON text, non-ASCII kept, the same text for the same value."""
-    return json.dumps(encode(value, shape), ensure_ascii=False, indent=indent)
+    """Return `value` as JSON text, non-ASCII kept, the same text for the same value.
+
+    Halves of emoji (lone surrogates), which no file can hold, become `?`.
+    """
+    text = json.dumps(encode(value, shape), ensure_ascii=False, indent=indent)
+    return text.encode("utf-8", "replace").decode()
 
 
 def schema(shape: Any) -> dict[str, Any]:

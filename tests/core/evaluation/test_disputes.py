@@ -96,3 +96,11 @@ def test_an_experiments_folder_is_one_plain_name(tmp_path: Path) -> None:
     assert gold_folder(Store(tmp_path), "e") == tmp_path / "e" / "gold"
     with pytest.raises(DataError):
         gold_folder(Store(tmp_path), "../e")
+
+
+def test_half_an_emoji_in_an_audit_is_kept_as_a_question_mark(tmp_path: Path) -> None:
+    entries = [{**ENTRIES[0], "correct_answer": "half \ud83d", "reasoning": "\udc00"}]
+    keep_audit(tmp_path, json.dumps(entries).encode(), "x.json", TALKS)
+    _, found = kept_audit(tmp_path, TALKS) or ("", None)
+    assert found is not None
+    assert [(one.corrected, one.note) for one in found.errors.values()] == [("half ?", "?")]
