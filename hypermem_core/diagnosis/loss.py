@@ -129,10 +129,12 @@ def _loss(
 
 def _unused(question: Question, answer: Answer) -> tuple[str, str]:
     """Tell a misjudged answer from one that does not state the gold answer."""
+    trap = question.category == "adversarial"  # its gold, if any, is what must not be said
     stated = lexical(question.text, question.answer, answer.text, threshold=1.0)
-    if question.answer.strip() and stated.label == "correct":
+    if not trap and question.answer.strip() and stated.label == "correct":
         return JUDGED_WRONG, "The answer states every term and value of the gold answer."
-    return NOT_USED, "Every gold turn was in the context; the answer does not state the gold."
+    lacking = "should have abstained" if trap else "does not state the gold"
+    return NOT_USED, f"Every gold turn was in the context; the answer {lacking}."
 
 
 def _but(turns: Sequence[TurnCustody]) -> str:

@@ -90,6 +90,14 @@ def test_an_answer_that_states_the_gold_was_misjudged_and_another_did_not_use_it
     assert loss(WANTED, IN_CONTEXT, "It is a dog.", "wrong").loss == "not used"
 
 
+@pytest.mark.parametrize("gold", ["", "a grey cat"])
+def test_a_trap_that_caught_the_answer_is_no_misjudgement(gold: str) -> None:
+    trap = replace(WANTED, category="adversarial", answer=gold)
+    found = loss(trap, IN_CONTEXT, "It is a grey cat.", "wrong")
+    assert found.loss == "not used"
+    assert found.why.endswith("the answer should have abstained.")
+
+
 def test_a_correct_answer_is_found_whatever_is_missing() -> None:
     found = loss(replace(WANTED, evidence=("D1:3",)), IN_CONTEXT, "a grey cat", "correct")
     assert (found.loss, found.why) == ("found", "Correct, although 1 of 1 gold turns were lost.")
