@@ -10,7 +10,7 @@ from app import theme
 from app.components.ranked_list import level_of
 from app.figures.rank_bump import list_name
 from app.markup import lines
-from hypermem_core.diagnosis.custody import cut_step
+from hypermem_core.diagnosis.custody import COUNT, cut_step
 from hypermem_core.types import Conversation, Custody, EvalRow, Step, TurnCustody
 
 STYLE = """<style>
@@ -53,7 +53,8 @@ def step_stop(step: Step, after: bool) -> str:
     if step.kept:
         return _stop(f"{YES} {step.stage} kept", ranks(step), colour, "hm-after" if after else "")
     short = f" (has {step.ratio:.2f})" if step.ratio else ""
-    needs = f" (would need {step.needs})" if step.needs else short
+    counts = COUNT.fullmatch(step.limit)  # older runs name a rank for every limit
+    needs = f" (would need {step.needs})" if step.needs and counts else short
     body = f"{step.limit}{needs}. {ranks(step)}" if step.places else step.limit
     look = "hm-after" if after else "hm-gone"
     return _stop(f"{NO} {step.stage} cut", body, colour, look)

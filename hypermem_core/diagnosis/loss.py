@@ -9,7 +9,8 @@ The rule, first match wins:
    earliest place where one was lost, because what is lost there no later stage can find.
 5. *judged wrong although present*: all gold turns reached the context and the answer states
    every term and value of the gold answer, yet it was judged wrong.
-6. *not used*: all gold turns reached the context and the answer does not state the gold answer.
+6. *not used*: all gold turns reached the context and the answer does not state the gold answer,
+   or, where nothing is known, did not abstain.
 7. *found*: nothing was lost. An answer that is correct is never called lost, whatever is missing.
 """
 
