@@ -6,7 +6,7 @@ import json
 import random
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
@@ -94,18 +94,26 @@ FAULTS: dict[str, Fault] = {
 }
 
 
+# What a reply can be that nobody can use, however often the request is sent.
+SPOILT = ("truncated JSON", "wrong types", "missing fields", "null content", "refusal") + (
+    "length stop",
+    "endless thinking",
+)
+
+
 class Storm:
     """Answers healthily or with a fault, as a seed decides; counts what it did."""
 
-    def __init__(self, share: float, seed: int = 7) -> None:
+    def __init__(self, share: float, seed: int = 7, kinds: Iterable[str] = FAULTS) -> None:
         self.share, self._random, self._lock = share, random.Random(seed), Lock()
+        self.kinds = list(kinds)
         self.made: Counter[str] = Counter()
 
     def __call__(self, asked: Asked) -> Said:
         if not asked.path.endswith("/chat/completions"):
             return healthy(asked)
         with self._lock:
-            roll, kind = self._random.random(), self._random.choice(list(FAULTS))
+            roll, kind = self._random.random(), self._random.choice(self.kinds)
             struck = roll < self.share
             self.made[kind if struck else "healthy"] += 1
         text = twins.answer(asked.prompt)

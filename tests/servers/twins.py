@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from datetime import datetime
 from functools import cache
 from importlib import import_module
@@ -13,6 +14,7 @@ from hypermem_core import codec, prompts
 from hypermem_core.models.offline import TWINS
 from hypermem_core.replies import TopicCandidate
 from hypermem_core.types import Episode, Evidence, Fact, Topic, Turn
+from tests.servers import rows
 
 _TIME = re.compile(r"(\d{4}-\d{2}-\d{2}) \(\w+\) (\d{2}:\d{2})")
 _TURN = re.compile(
@@ -74,26 +76,14 @@ def answer(words: str) -> str:
 
 
 def _read(name: str, blank: str, text: str) -> Any:
-    if blank in {"turns", "history", "before"}:
-        return turns(text)
-    if blank == "new":
-        return turns(text)[0]
-    if blank == "gap_seconds":
-        number, unit = text.split(" ")[:2]
-        return float(number) * _UNITS[unit.rstrip("s")] if number[0].isdigit() else -1.0
-    if blank == "max_turns":
-        return int(text)
-    if blank == "episode":
-        return _episode(text)
-    if blank == "episodes":
-        return [_episode(part) for part in _split(text, r"\n\n(?=title: )")]
-    if blank == "topic":
-        return _topic(text)
-    if blank == "candidates":
-        return [_candidate(part) for part in _split(text, r"\n\n(?=\[topic \d+\])")]
     if blank == "members":
         return _members(name, text)
-    return evidence(text) if blank == "evidence" else text
+    return READERS[blank](text) if blank in READERS else text
+
+
+def _gap(text: str) -> float:
+    number, unit = text.split(" ")[:2]
+    return float(number) * _UNITS[unit.rstrip("s")] if number[0].isdigit() else -1.0
 
 
 def _split(text: str, pattern: str) -> list[str]:
@@ -190,3 +180,24 @@ def evidence(text: str) -> list[Evidence]:
             body = f"{last.text}\n{line}"
             found[-1] = Evidence(last.node_id, "fact", body, last.turn_ids, 1.0, 1, last.date)
     return found
+
+
+# How a blank that is no plain text is read.
+READERS: dict[str, Callable[[str], Any]] = {
+    **dict.fromkeys(("turns", "history", "before"), turns),
+    **dict.fromkeys(("entities", "nearby"), rows.entities),
+    **dict.fromkeys(("relations", "chunks"), rows.evidence),
+    **dict.fromkeys(("subqueries", "concerns", "asked", "persons", "speakers"), rows.lines),
+    **dict.fromkeys(("most", "max_turns"), int),
+    "new": lambda text: turns(text)[0],
+    "today": _time,
+    "gap_seconds": _gap,
+    "points": rows.points,
+    "evidence": evidence,
+    "episode": _episode,
+    "episodes": lambda text: [_episode(part) for part in _split(text, r"\n\n(?=title: )")],
+    "topic": _topic,
+    "candidates": lambda text: [
+        _candidate(part) for part in _split(text, r"\n\n(?=\[topic \d+\])")
+    ],
+}

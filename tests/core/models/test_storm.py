@@ -13,7 +13,7 @@ from hypermem_core.models import connect
 from hypermem_core.settings import load as settings_of
 from hypermem_core.store import Store
 from hypermem_core.types import Conversation, Session
-from tests.servers.faults import FAULTS, Storm
+from tests.servers.faults import FAULTS, SPOILT, Storm
 from tests.servers.loopback import Loopback, healthy
 
 
@@ -102,3 +102,39 @@ def test_a_storm_of_faults_loses_nothing_and_a_rerun_mends_only_what_is_missing(
         f"storm: {asked} requests, {len(degraded)} degraded, {len(unscored)} unscored, "
         f"{mending} to mend, worst {max(tries.values())} tries of one prompt"
     )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["hingemem", "hgmem"])
+def test_no_method_loses_an_item_in_a_storm(results, name) -> None:
+    storm = Storm(0.7, kinds=SPOILT)
+    conversation = load(sample_path()).conversations[-1]
+    wanted = [q for q in conversation.questions if q.category != "adversarial"]
+    with Loopback(storm) as server:
+        chosen = settings(server)
+        models, store = connect(chosen, results / "replies.db"), Store(results)
+        where = ("e", name, chosen, models, store)
+        method = create(name, chosen, models)
+        folder = store.run_folder("e", "r")
+
+        def whole():
+            memory = build(conversation, *where)
+            rows = evaluate([conversation], method, lambda c: memory, models, chosen, folder).rows
+            assert len(rows) == len(wanted)
+            return store.manifest("e", name, conversation.id).degraded, rows
+
+        degraded, rows = whole()
+        lacking = [row for row in rows if row.verdict.label == "unscored"]
+        assert storm.made.total() > storm.made["healthy"] > 0
+        assert degraded or lacking
+        assert all(item.item and item.reason for item in degraded)
+        assert all(row.verdict.reason for row in lacking)
+
+        server.answer = healthy
+        degraded, rows = whole()
+        assert not degraded
+        assert all(row.verdict.label != "unscored" for row in rows)
+
+        server.clear()
+        whole()
+        assert server.asked == []
