@@ -21,9 +21,10 @@ from hypermem_core.errors import DataError, HyperMemError
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
     args = parser().parse_args(argv)
-    as_json = getattr(args, "json", False)
+    as_json, code = getattr(args, "json", False), 0
     try:
         output = COMMANDS[args.command](args, listener(sys.stderr))
+        code = output.code
         _say(_json(output.data) if as_json else shown(output.text))
     except HyperMemError as error:
         return _explain(error, as_json)
@@ -37,7 +38,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _explain(
             DataError(said, "Choose a folder you can write to with --results."), as_json
         )
-    return 0
+    return code
 
 
 def _explain(error: HyperMemError, as_json: bool) -> int:

@@ -32,6 +32,7 @@ class Output:
 
     data: dict[str, Any]
     text: str
+    code: int = 0  # 1 where a script must not go on
 
 
 def _store(args: argparse.Namespace) -> Store:
@@ -165,6 +166,12 @@ def run_estimate(args: argparse.Namespace, emit: Emit) -> Output:
     return Output(*spending.estimated(args, picked, settings, models, emit))
 
 
+def run_probe(args: argparse.Namespace, emit: Emit) -> Output:
+    """Test the connections; a script goes on only where all of them work."""
+    data, text = spending.probed(args)
+    return Output(data, text, int(not all(one["works"] for one in data.values())))
+
+
 def run_settings(args: argparse.Namespace, emit: Emit) -> Output:
     """List every setting with its value."""
     settings, default = chosen_settings(args), Settings()
@@ -192,7 +199,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace, Emit], Output]] = {
     "evaluate": run_evaluate,
     "settings": run_settings,
     "estimate": run_estimate,
-    "probe": lambda args, emit: Output(*spending.probed(args)),
+    "probe": run_probe,
     "judge": lambda args, emit: Output(*judging.judged(args, _store(args), emit)),
     "import-official": lambda args, emit: Output(*official.imported(args, _store(args), emit)),
     "export-official": lambda args, emit: Output(*official.exported(args, _store(args))),

@@ -57,7 +57,7 @@ def test_a_probe_tests_embedder_and_reranker_too(results, capsys, loopback) -> N
     loopback.answer = lambda asked: error(404, "no such model")
     code, said = run(results, capsys, loopback, "probe", "--role", "embedder", "--json", *knobs)
     found = json.loads(said)["embedder"]
-    assert code == 0 and list(json.loads(said)) == ["embedder"]
+    assert code == 1 and list(json.loads(said)) == ["embedder"]  # `probe && evaluate` stops
     assert not found["works"] and "base URL" in found["hint"]
 
 
