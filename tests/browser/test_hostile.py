@@ -194,6 +194,9 @@ def test_everything_is_reached_by_tab_with_a_visible_focus(
             page.goto(url)
             screens.settle(page)
             unseen, unreached = screens.tabbed(page)
+            if unreached:  # drawn anew while it was tabbed through: what is out of reach stays so
+                screens.settle(page)
+                unseen, unreached = screens.tabbed(page)
             faults += [f"{where}: no focus seen on {one}" for one in unseen]
             faults += [f"{where}: never reached {one}" for one in unreached]
     assert faults == []

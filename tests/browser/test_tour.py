@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.browser.screens import settle
 from tests.browser.test_walk import address as address
 from tests.browser.test_walk import page as page
 from tests.browser.test_walk import playwright, pytestmark  # noqa: F401
@@ -33,6 +34,7 @@ def test_six_stops_by_keyboard_with_nothing_to_wait_for(
         if title == "counting":
             expect(page.get_by_text("7 of 7 results")).to_be_visible()
         expect(page.get_by_test_id("stException")).to_have_count(0)
+        settle(page)  # a key pressed while the page is drawn is pressed on nothing
         page.locator("body").press("ArrowRight")
     expect(page.get_by_role("heading", name="Conversations", exact=True)).to_be_visible()
     expect(page.get_by_text("tour-").first).to_be_visible()
