@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 
 from hypermem_core import codec
@@ -47,14 +48,19 @@ def load_rows(folder: Path, emit: Emit = ignore) -> dict[str, EvalRow]:
 
 
 def load_brief(folder: Path) -> dict[str, EvalRow]:
-    """Return the brief rows of a run by question, made anew where a killed run left too few."""
+    """Return the brief rows of a run by question, made anew where a killed run left too few.
+
+    A run that goes on writes the brief row first and holds both files open: they are not replaced
+    under it, or every later row would go with the old file.
+    """
     path, whole = folder / BRIEF, folder / WHOLE
-    if path.exists() and whole.exists() and _lines(path) == _lines(whole):
-        return _read(path)
-    rows = load_rows(folder)
+    finished = _lines(whole) if whole.exists() else 0  # counted first: it is written last
+    if path.exists() and _lines(path) >= finished:
+        return dict(islice(_read(path).items(), finished))
+    rows = {name: brief(row) for name, row in load_rows(folder).items()}
     if rows:
-        write_rows(folder, rows.values())
-    return {name: brief(row) for name, row in rows.items()}
+        write_atomic(path, "".join(codec.dumps(row) + "\n" for row in rows.values()))
+    return rows
 
 
 def load_row(folder: Path, name: str) -> EvalRow | None:

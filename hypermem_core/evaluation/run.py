@@ -18,6 +18,7 @@ from hypermem_core.errors import DataError, ModelError, ReplyError
 from hypermem_core.evaluation import costs, f1, recall
 from hypermem_core.evaluation.judge import judge, judge_name
 from hypermem_core.evaluation.keys import key as key
+from hypermem_core.evaluation.one_writer import one_writer
 from hypermem_core.evaluation.report import markdown, summarise
 from hypermem_core.evaluation.rows import BRIEF, WHOLE, brief, resumable, trimmed
 from hypermem_core.evaluation.rows import load_rows as load_rows
@@ -158,38 +159,39 @@ def evaluate(
     """Ask and score the selected questions, skipping those the run in `folder` already has.
 
     Raises:
-        DataError: nothing to ask, or the run was begun with other settings.
+        DataError: nothing to ask, or the run was begun with other settings or is under way.
         Paused: a model cannot go on; the finished rows and every reply are kept.
     """
     pairs = select(conversations, settings, categories, limit)
     if not pairs:
         raise DataError("There is no question to ask.", "Choose other conversations or categories.")
     about = _about(method.name, settings, answers, models)
-    _check_settings(folder, about)
-    card = _begun(folder, conversations, models, settings)
-    rows = resumable(folder)
-    started = time.perf_counter()
-    emit(StageStarted("evaluate", len(pairs)))
-    todo = [(c, q) for c, q in pairs if key(c.id, q) not in rows]
-    loaded = {name: memories(c) for name, c in {c.id: c for c, _ in todo}.items()}
-    done = len(pairs) - len(todo)
-    if done:
-        emit(StageAdvanced("evaluate", done, f"{done} questions were already done"))
-    tasks = [(c, loaded[c.id], q) for c, q in todo]
-    asker = _Asker(method, models, settings, answers)
-    workers = workers_of(models.answerer) if answers else 1
-    with (
-        (folder / WHOLE).open("a", encoding="utf-8") as file,
-        (folder / BRIEF).open("a", encoding="utf-8") as small,
-        budgeted(settings.models.budget_tokens, settings.models.budget_money),
-    ):
-        for row in map_threads(asker, tasks, workers):
-            _append(row, file, small)
-            rows[key(row.conversation_id, row.question)] = row
-            done += 1
-            emit(StageAdvanced("evaluate", done, note=row.question.text))
-    emit(StageFinished("evaluate", time.perf_counter() - started))
-    return _reported(folder, about, [rows[key(c.id, q)] for c, q in pairs], settings, card)
+    with one_writer(folder):
+        _check_settings(folder, about)
+        card = _begun(folder, conversations, models, settings)
+        rows = resumable(folder)
+        started = time.perf_counter()
+        emit(StageStarted("evaluate", len(pairs)))
+        todo = [(c, q) for c, q in pairs if key(c.id, q) not in rows]
+        loaded = {name: memories(c) for name, c in {c.id: c for c, _ in todo}.items()}
+        done = len(pairs) - len(todo)
+        if done:
+            emit(StageAdvanced("evaluate", done, f"{done} questions were already done"))
+        tasks = [(c, loaded[c.id], q) for c, q in todo]
+        asker = _Asker(method, models, settings, answers)
+        workers = workers_of(models.answerer) if answers else 1
+        with (
+            (folder / WHOLE).open("a", encoding="utf-8") as file,
+            (folder / BRIEF).open("a", encoding="utf-8") as small,
+            budgeted(settings.models.budget_tokens, settings.models.budget_money),
+        ):
+            for row in map_threads(asker, tasks, workers):
+                _append(row, file, small)
+                rows[key(row.conversation_id, row.question)] = row
+                done += 1
+                emit(StageAdvanced("evaluate", done, note=row.question.text))
+        emit(StageFinished("evaluate", time.perf_counter() - started))
+        return _reported(folder, about, [rows[key(c.id, q)] for c, q in pairs], settings, card)
 
 
 def _append(row: EvalRow, file: TextIO, small: TextIO) -> None:

@@ -1,9 +1,19 @@
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from hypermem_core import codec
 from hypermem_core.evaluation.keys import key
-from hypermem_core.evaluation.rows import brief, load_brief, load_row, load_rows, trimmed
+from hypermem_core.evaluation.rows import (
+    BRIEF,
+    WHOLE,
+    brief,
+    load_brief,
+    load_row,
+    load_rows,
+    trimmed,
+)
 from hypermem_core.evaluation.run import evaluate
 from hypermem_core.methods import create
 from hypermem_core.models import Models
@@ -52,6 +62,27 @@ def test_a_killed_run_leaves_brief_rows_that_are_made_anew(run: Path) -> None:
     assert path.read_bytes() == before
     path.unlink()
     assert list(load_brief(run)) == list(load_rows(run))
+
+
+@pytest.mark.parametrize("look", range(4))
+def test_whoever_looks_at_a_run_under_way_takes_no_row_from_it(run: Path, look: int) -> None:
+    """A reader may come after any write, even of half a line; the run holds both files open."""
+    one = next(iter(load_rows(run).values()))
+    rows = [replace(one, question=replace(one.question, id=f"q{n}")) for n in range(4)]
+    whole, small = (run / WHOLE, run / BRIEF)
+    whole.write_text("")
+    small.write_text("")
+    with whole.open("a") as file, small.open("a") as short:
+        for done, row in enumerate(rows):
+            long, bare = codec.dumps(row) + "\n", codec.dumps(brief(row)) + "\n"
+            writes = ((short, bare[:40]), (short, bare[40:]), (file, long[:40]), (file, long[40:]))
+            for number, (stream, part) in enumerate(writes):
+                stream.write(part)
+                stream.flush()
+                if number == look:
+                    assert len(load_brief(run)) == done + (number == 3)
+    assert list(load_rows(run).values()) == rows
+    assert list(load_brief(run).values()) == [brief(row) for row in rows]
 
 
 def test_one_row_is_opened_by_its_key(run: Path) -> None:
