@@ -146,6 +146,17 @@ def latest_runs(store: Store, experiment: str) -> list[str]:
     return [name for _, name in sorted(dated, reverse=True)]
 
 
+def opened(methods: Mapping[str, str], run: str, method: str) -> str:
+    """Return the run a page opens on, of runs with their methods, the latest first.
+
+    The one chosen before, else the latest of the chosen method: a baseline is seldom what is
+    looked into, though it may have been evaluated last.
+    """
+    if run in methods:
+        return run
+    return next((name for name, by in methods.items() if by == method), next(iter(methods)))
+
+
 def lost(row: EvalRow) -> bool:
     """Whether a gold turn is missing from the largest context measured."""
     if row.recall is None or not row.recall.at_budget:

@@ -20,10 +20,11 @@ if not runs:
         "evaluate",
     )
     st.stop()
+methods = {key: cache.evaluation(now.experiment, key).method for key in runs}
 name = st.selectbox(
     "Run",
     runs,
-    runs.index(now.run) if now.run in runs else 0,
+    runs.index(evaluating.opened(methods, now.run, now.method)),
     format_func=lambda key: cache.evaluation(now.experiment, key).label,
 )
 run = cache.evaluation(now.experiment, name)

@@ -28,7 +28,7 @@ if not found:
         "evaluate",
     )
     st.stop()
-run = found[judge_choice.run_choice(found)]
+run = found[judge_choice.run_choice(found, now.run, now.method)]
 left, right = st.columns(2, vertical_alignment="bottom")
 with left:
     judges = judge_choice.judge_choice()

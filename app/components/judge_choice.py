@@ -7,7 +7,7 @@ from typing import get_args
 
 import streamlit as st
 
-from app.evaluating import Evaluated
+from app.evaluating import Evaluated, opened
 from hypermem_core.evaluation.gold import GoldMode
 from hypermem_core.evaluation.judges import JUDGES
 from hypermem_core.settings.answering import JudgeName
@@ -20,9 +20,13 @@ MODES = {
 DEFAULT: tuple[JudgeName, ...] = ("lenient", "strict")
 
 
-def run_choice(found: Mapping[str, Evaluated]) -> str:
-    """Draw the picker of runs; return the name chosen."""
-    return st.selectbox("Run", list(found), format_func=lambda name: found[name].label)
+def run_choice(found: Mapping[str, Evaluated], run: str, method: str) -> str:
+    """Draw the picker of runs, opened on the one chosen before; return the name chosen."""
+    shown = opened({name: one.method for name, one in found.items()}, run, method)
+    names = list(found)
+    return st.selectbox(
+        "Run", names, names.index(shown), format_func=lambda name: found[name].label
+    )
 
 
 def judge_choice() -> list[JudgeName]:

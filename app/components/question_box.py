@@ -54,13 +54,18 @@ def _gold_picker(conversation: Conversation, text: str) -> None:
     )
 
 
+# The kinds that one turn answers come first: a demo begins with what works without a key.
+EASIEST = ("temporal", "single-hop")
+
+
 def examples(conversation: Conversation, most: int = 3) -> None:
     """Draw a few gold questions to begin with, each of a category of its own."""
     first: dict[str, Question] = {}
     for question in conversation.questions:
         if question.answer:
             first.setdefault(question.category or "", question)
-    for category, question in list(first.items())[:most]:
+    order = [*(name for name in EASIEST if name in first), *(n for n in first if n not in EASIEST)]
+    for category, question in [(name, first[name]) for name in order[:most]]:
         st.button(
             literal(question.text),
             key=f"example-{category}",

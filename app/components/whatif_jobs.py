@@ -29,7 +29,8 @@ def chosen_run() -> Evaluated:
     """Draw the choice of the saved run; without one, say where it is made and end the page."""
     now = state.get()
     runs = evaluating.latest_runs(cache.store(), now.experiment)
-    ours = [name for name in runs if cache.evaluation(now.experiment, name).method in METHODS]
+    methods = {name: cache.evaluation(now.experiment, name).method for name in runs}
+    ours = {name: method for name, method in methods.items() if method in METHODS}
     if not ours:
         empty(
             "No saved run yet",
@@ -39,11 +40,10 @@ def chosen_run() -> Evaluated:
         )
         st.stop()
     # bound, so that a judged sweep, which makes newer runs, does not change the choice
-    chosen = now.run if now.run in ours else ours[0]
-    state.bind("whatif-run", chosen)
+    state.bind("whatif-run", evaluating.opened(ours, now.run, now.method))
     name = st.selectbox(
         "Saved run",
-        ours,
+        list(ours),
         key="whatif-run",
         on_change=_chosen,
         format_func=lambda run: cache.evaluation(now.experiment, run).label,

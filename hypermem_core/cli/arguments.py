@@ -10,10 +10,14 @@ from typing import Any, get_args
 from hypermem_core.cli import reporting
 from hypermem_core.errors import SettingsError
 from hypermem_core.evaluation.gold import GoldMode
+from hypermem_core.methods import METHODS
 from hypermem_core.models.profile import TARGETS
 from hypermem_core.settings import PRESETS, Settings, load, place
 from hypermem_core.settings.answering import JudgeName
 from hypermem_core.types import CATEGORIES, Category
+
+EXPERIMENT = "name of the folder for memories and runs (or set HYPERMEM_EXPERIMENT_NAME)"
+WAYS = f"{', '.join(METHODS)} (hypermem)"
 
 
 def _assignment(text: str) -> tuple[str, str]:
@@ -66,8 +70,10 @@ def _with_settings() -> argparse.ArgumentParser:
 def _with_memory() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(add_help=False)
     name = place("EXPERIMENT_NAME", "") or None
-    parser.add_argument("--experiment", required=not name, default=name, metavar="E", help="which")
-    parser.add_argument("--method", default="hypermem", metavar="M", help="hypermem or flat")
+    parser.add_argument(
+        "--experiment", required=not name, default=name, metavar="E", help=EXPERIMENT
+    )
+    parser.add_argument("--method", default="hypermem", metavar="M", help=WAYS)
     return parser
 
 
@@ -75,7 +81,7 @@ def _official(command: Callable[..., Any], knobs: argparse.ArgumentParser) -> No
     """Add the commands that read and write the folders of the official HyperMem code."""
     name = place("EXPERIMENT_NAME", "") or None
     ours = argparse.ArgumentParser(add_help=False)
-    ours.add_argument("--experiment", required=not name, default=name, metavar="E", help="ours")
+    ours.add_argument("--experiment", required=not name, default=name, metavar="E", help=EXPERIMENT)
     into = command("import-official", "Import a run of the official HyperMem code.", knobs, ours)
     into.add_argument("path", type=Path, metavar="PATH", help="its results/<experiment> folder")
     into.add_argument(
@@ -95,7 +101,9 @@ def _judge(command: Callable[..., Any], knobs: argparse.ArgumentParser) -> None:
     name = place("EXPERIMENT_NAME", "") or None
     judge = command("judge", "Judge a run's saved answers with another judge.", knobs)
     judge.add_argument("run", metavar="RUN", help="name of the evaluation run")
-    judge.add_argument("--experiment", required=not name, default=name, metavar="E", help="which")
+    judge.add_argument(
+        "--experiment", required=not name, default=name, metavar="E", help=EXPERIMENT
+    )
     judge.add_argument(
         "--judge", choices=get_args(JudgeName), metavar="J", help=", ".join(get_args(JudgeName))
     )
@@ -112,7 +120,7 @@ def _judge(command: Callable[..., Any], knobs: argparse.ArgumentParser) -> None:
 def _spending(command: Callable[..., Any], knobs: argparse.ArgumentParser) -> Any:
     """Add the commands about what chat models cost and whether they can be reached."""
     estimate = command("estimate", "Say what a build and its questions would take.", knobs)
-    estimate.add_argument("--method", default="hypermem", metavar="M", help="hypermem or flat")
+    estimate.add_argument("--method", default="hypermem", metavar="M", help=WAYS)
     probe = command("probe", "Test the connection to the chosen models.", knobs)
     probe.add_argument("--role", choices=TARGETS, nargs="+", default=TARGETS, help="which (all)")
     return estimate
@@ -145,12 +153,16 @@ def parser() -> argparse.ArgumentParser:
     for sub in (inspect, build, evaluate, estimate):
         sub.add_argument("path", type=Path, metavar="PATH", help="file of conversations")
     ask.add_argument("question", type=_whole, help="the question")
-    ask.add_argument("--conversation", required=True, metavar="ID", help="which conversation")
+    ask.add_argument("--conversation", required=True, metavar="ID", help="id of the conversation")
     for sub in (build, evaluate, estimate):
-        sub.add_argument("--conversation", nargs="+", action="extend", metavar="ID", help="which")
+        sub.add_argument(
+            "--conversation", nargs="+", action="extend", metavar="ID", help="ids of conversations"
+        )
     build.add_argument("--all", action="store_true", help="every conversation of the file")
     for sub in (evaluate, estimate):
-        sub.add_argument("--categories", type=_categories, metavar="1,2,3,4", help="which, 1–5")
+        sub.add_argument(
+            "--categories", type=_categories, metavar="1,2,3,4", help="categories of questions, 1–5"
+        )
         sub.add_argument("--limit", type=_positive, metavar="N", help="only the first N questions")
     evaluate.add_argument("--no-answers", action="store_true", help="measure retrieval only")
     evaluate.add_argument("--run", metavar="NAME", help="run to begin or resume (by settings)")

@@ -162,7 +162,8 @@ def run_estimate(args: argparse.Namespace, emit: Emit) -> Output:
     """Say what a build and its questions would take; nothing is asked."""
     settings = chosen_settings(args)
     picked = _chosen(load(args.path).conversations, args.conversation, every=True)
-    models = _models(settings, _store(args))
+    replies = _store(args).root / "replies.db"
+    models = connect(settings, replies, spending.stand_ins(settings))
     return Output(*spending.estimated(args, picked, settings, models, emit))
 
 

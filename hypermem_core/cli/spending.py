@@ -15,7 +15,8 @@ from hypermem_core.events import Emit
 from hypermem_core.models import Models
 from hypermem_core.models.prices import prices_of
 from hypermem_core.models.probe import Probe, probe
-from hypermem_core.settings import Settings
+from hypermem_core.models.profile import ROLES, profile
+from hypermem_core.settings import Settings, secret
 from hypermem_core.store import Store
 from hypermem_core.types import Conversation, Usage
 
@@ -51,6 +52,13 @@ def estimated(
         lines.append(f"answer and judge: {line(asked)}")
     about = {"llm": models.llm.name, "method": method, "build": data}
     return {**about, "evaluate": asdict(asked) if asked else None}, "\n".join(lines)
+
+
+def stand_ins(settings: Settings) -> dict[str, str]:
+    """Return a key for every chat model that has none: an estimate asks nobody, so needs none."""
+    wanted = [profile(settings.models, role) for role in ROLES]
+    names = {found.key_name for found in wanted if found is not None}
+    return {name: "unused" for name in names if name and not secret(name)}
 
 
 def line(found: Estimate) -> str:

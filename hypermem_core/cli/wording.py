@@ -10,6 +10,7 @@ from hypermem_core.evaluation.report import markdown
 from hypermem_core.manifest import mended_words
 from hypermem_core.types import Conversation
 
+SHOWN = 10  # items of a context below an answer
 # What steers a terminal (C0 but tab and newline, C1) or turns the writing direction round.
 _CONTROLS = re.compile("[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u202a-\\u202e\\u2066-\\u2069]")
 
@@ -68,7 +69,9 @@ def answered(data: dict[str, Any], conversation: Conversation) -> str:
         if turn_id in turns:
             lines.append(f"  {turn_id} {turns[turn_id].speaker}: {turns[turn_id].content}")
     lines += ["", f"Evidence ({sum(item['tokens'] for item in data['evidence'])} tokens):"]
-    lines += [f"  {item['node_id']}  {item['text']}" for item in data["evidence"]]
+    lines += [f"  {item['node_id']}  {item['text']}" for item in data["evidence"][:SHOWN]]
+    if len(data["evidence"]) > SHOWN:
+        lines.append(f"  and {len(data['evidence']) - SHOWN} more (all of them with --json)")
     for stage in data["trace"]["stages"]:
         counts = f"{len(stage['candidates'])} candidates, {len(stage['kept'])} kept"
         lines.append(f"{stage['stage']}: {counts}, {stage['seconds'] * 1000:.1f} ms")

@@ -145,6 +145,7 @@ def markdown(summary: dict[str, Any]) -> str:
         "unscored",
     ]
     heads += ["F1", *budgets, "n with evidence"]
+    words = summary["answer_words"]
     traps = summary["by_category"].get("adversarial", {}).get("scored", 0)
     lines = [
         f"# {_plain(summary.get('run', 'Evaluation'))}",
@@ -163,8 +164,8 @@ def markdown(summary: dict[str, Any]) -> str:
         *(f"| {_plain(name)} | {_percent(v)} |" for name, v in summary["recall_by_stage"].items()),
         "",
         f"Questions without usable evidence: {summary['without_evidence']}. "
-        f"Mean context: {summary['context_tokens']} tokens. "
-        f"Mean answer: {summary['answer_words']} words. "
-        f"Seconds per query: {summary['seconds_per_query']}.",
+        f"Mean context: {summary['context_tokens'] or 0:,.0f} tokens. "
+        + (f"Mean answer: {words:,.1f} words. " if words is not None else "")
+        + f"Seconds per query: {summary['seconds_per_query']}.",
     ]
     return "\n".join(lines) + "\n"

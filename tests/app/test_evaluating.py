@@ -2,7 +2,7 @@ import json
 from datetime import datetime
 from pathlib import Path
 
-from app.evaluating import Evaluated, filtered, lost, lost_at, preset_name, read_run
+from app.evaluating import Evaluated, filtered, lost, lost_at, opened, preset_name, read_run
 from hypermem_core.evaluation.rows import write_rows
 from hypermem_core.reports import run_card
 from hypermem_core.settings import iter_knobs, preset
@@ -57,3 +57,10 @@ def test_a_run_that_was_moved_is_as_old_as_its_card_says(results: Path, tiny: Co
     assert copied is not None and copied.year >= 2026
     run_card.keep(folder, run_card.run_card({}, {}, [tiny], "2024-05-03T14:05:00"))
     assert read_run(folder).when == datetime(2024, 5, 3, 14, 5)
+
+
+def test_a_page_opens_on_the_run_chosen_before_or_the_latest_of_the_chosen_method() -> None:
+    methods = {"c": "flat", "b": "hypermem", "a": "hypermem"}
+    assert opened(methods, "a", "flat") == "a"
+    assert opened(methods, "", "hypermem") == "b"
+    assert opened(methods, "gone", "hgmem") == "c"

@@ -40,6 +40,22 @@ def test_an_evaluation_says_what_answers_and_votes_cost(results, capsys, loopbac
     assert "judged with 6 calls" in said
 
 
+def test_an_estimate_needs_no_key(results, capsys, monkeypatch) -> None:
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    source = write_source(results)
+    hosted = [
+        "--set",
+        "models.llm=gpt-4.1-mini",
+        "--set",
+        "models.base_url=https://api.openai.com/v1",
+    ]
+    words = ["--results", str(results), "estimate", source, *hosted]
+    assert main(words) == 0
+    assert "calls" in capsys.readouterr().out
+    assert main([*words[:2], "evaluate", source, "--experiment", "e", *hosted]) == 1
+    assert "no key" in capsys.readouterr().err
+
+
 def test_a_probe_says_what_works(results, capsys, loopback) -> None:
     code, said = run(results, capsys, loopback, "probe", "--role", "judge")
     assert code == 0
