@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from app import state
+from app.components.context_line import listed
 from app.components.growth import growth_view
 from app.growth import grow
 from hypermem_core.events import Event
@@ -76,7 +77,8 @@ def controls(
     step = right.toggle("Step by step", help="Halt after every decision.")
     if status.state == "stale":
         only = " Only its vectors are made anew; the graph stays." if status.only_vectors else ""
-        st.warning(f"Stale: {', '.join(status.changed)} changed since this memory was built.{only}")
+        names = listed(status.changed)
+        st.warning(f"Stale: {names} changed since this memory was built.{only}")
     if status.state == "missing":
         label, icon = ("Resume", "play_arrow") if paused else ("Build memory", "construction")
         pressed = action.button(label, type="primary", icon=f":material/{icon}:")

@@ -93,7 +93,7 @@ def state_words(now: state.AppState, chosen: Conversation) -> tuple[str, str, st
         words = f"built {ago(status.built_at)}".strip()
         return words, ":material/check_circle:", "The memory fits the settings."
     if status.state == "stale":
-        knobs = ", ".join(status.changed)
+        knobs = listed(status.changed)
         return (
             "stale vectors" if status.only_vectors else f"stale: {brief(status.changed)}",
             ":material/sync_problem:",
@@ -103,10 +103,19 @@ def state_words(now: state.AppState, chosen: Conversation) -> tuple[str, str, st
 
 
 def brief(changed: Sequence[str]) -> str:
-    """Return `max_turns changed`, or how many knobs changed."""
+    """Return `max_turns changed`, or how many things changed."""
     if len(changed) == 1:
         return f"{changed[0].split('.')[-1]} changed"
-    return f"{len(changed)} knobs changed"
+    return f"{len(changed)} things changed"
+
+
+def listed(changed: Sequence[str]) -> str:
+    """Return what changed as one list; prompts, which change together, are only counted."""
+    prompts = [name for name in changed if name.startswith("prompt ")]
+    names = [name for name in changed if name not in prompts]
+    if len(prompts) > 1:
+        prompts = [f"{len(prompts)} prompts"]
+    return ", ".join([*names, *prompts])
 
 
 def ago(created: str) -> str:

@@ -58,8 +58,6 @@ class ModelSettings:
         0.5, "First wait after a failed request, doubled each time", "run", 0, 60, 0.1
     )
     timeout_seconds: float = knob(120.0, "Seconds waited for one answer", "run", 1, 3600, 1)
-    reply_tokens: int = knob(
-        8192, "Tokens of a reply at most (a longer one is a failure); 0 = no limit", "run", 0
-    )
+    reply_tokens: int = knob(8192, "Tokens of a reply at most; 0 = no limit", "run", 0)
     budget_tokens: int = knob(0, "Tokens a run may use; 0 = no limit", "run", 0)
-    budget_money: float = knob(0.0, "Dollars a run may cost; 0 = no limit", "run", 0)
+    budget_money: float = knob(0.0, "Dollars of a run; 0 = no limit", "run", 0)
