@@ -8,7 +8,9 @@ from urllib.parse import urlsplit
 import pandas as pd
 import streamlit as st
 
+from app import state
 from app.components.export import export
+from app.providers import needs
 from hypermem_core.errors import ModelError
 from hypermem_core.models.files import model_file
 from hypermem_core.models.profile import Role, profile
@@ -39,7 +41,9 @@ def _chat_model(chosen: ModelSettings, role: Role) -> tuple[str, str]:
     found = profile(chosen, role)
     if found is None:
         return "offline rules", "ready: no key, no network"
-    return found.model, f"at {urlsplit(found.base_url).netloc.rpartition('@')[2]}"
+    lacking = [n.name for n in needs(chosen, state.keys()) if n.state == "missing"]
+    where = f"at {urlsplit(found.base_url).netloc.rpartition('@')[2]}"
+    return found.model, f"{found.key_name} is missing" if found.key_name in lacking else where
 
 
 def embedded_state(name: str) -> str:

@@ -102,6 +102,24 @@ def test_another_key_drops_what_the_last_one_showed(at: AppTest) -> None:
     assert not any("✓ key" in text.value for text in at.text)
 
 
+def test_the_table_of_models_says_which_key_is_missing(
+    results: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HYPERMEM_RESULTS", str(results))
+    monkeypatch.delenv("OPENAI_API_KEY", raising=False)
+    at = AppTest.from_file(MAIN, default_timeout=60)
+    at.query_params["set"] = ["models.llm=gpt-4.1-mini"]
+    go(at.run(), SETTINGS)
+
+    def states() -> list[str]:
+        return [state for table in at.dataframe if "state" in table.value
+                for state in table.value["state"]]  # fmt: skip
+
+    assert states()[:3] == ["OPENAI_API_KEY is missing"] * 3
+    type_key(at)
+    assert states()[:3] == ["at api.openai.com"] * 3
+
+
 def test_a_key_typed_as_its_variables_name_is_refused(at: AppTest) -> None:
     go(at, SETTINGS)
     at.text_input(key="knob-models.api_key_env").set_value(KEY).run()
