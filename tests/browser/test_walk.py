@@ -1,19 +1,15 @@
 """One walk through the app in real headless Chromium with no network: open, build, look, ask."""
 
-import os
-import socket
-import subprocess
-import sys
 import time
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.servers.studio import serving
+
 playwright = pytest.importorskip("playwright.sync_api")
 
-ROOT = Path(__file__).resolve().parents[2]
 CHROMIUM = Path("/usr/bin/chromium")
 FLAGS = (
     "--no-sandbox --disable-gpu --disable-background-networking --disable-component-update "
@@ -29,28 +25,10 @@ pytestmark = [
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = f"-m streamlit run app/main.py --server.headless true --server.port {port}"
-    server = subprocess.Popen(
-        [sys.executable, *command.split(), "--server.address", "127.0.0.1"],
-        cwd=ROOT,
-        env={**os.environ, "HYPERMEM_RESULTS": str(tmp_path_factory.mktemp("results"))},
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
     started = time.monotonic()
-    while time.monotonic() - started < 60:
-        try:
-            urllib.request.urlopen(f"http://127.0.0.1:{port}/_stcore/health", timeout=1).close()
-            break
-        except OSError:
-            time.sleep(0.1)
-    print(f"\nserver up after {time.monotonic() - started:.1f} s")
-    yield f"http://127.0.0.1:{port}"
-    server.terminate()
-    server.wait(20)
+    with serving(tmp_path_factory.mktemp("results")) as found:
+        print(f"\nserver up after {time.monotonic() - started:.1f} s")
+        yield found
 
 
 @pytest.fixture
